@@ -1,0 +1,60 @@
+PYTHON ?= python3
+CC ?= cc
+export CC
+
+BIN := .venv/bin
+PACKAGES_INSTALLED := .venv/packages-installed
+PROJECT_INSTALLED := .venv/project-installed
+
+.PHONY: help
+help:  ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+
+.PHONY: serve
+serve: $(PROJECT_INSTALLED)  ## run the service on 127.0.0.1:8000
+	$(BIN)/stud-rules serve
+
+.PHONY: test
+test: lint types test-c test-python  ## everything a change has to pass
+
+.PHONY: test-python
+test-python: $(PROJECT_INSTALLED)  ## the Python tests and the coverage they must reach
+	$(BIN)/pytest --numprocesses 2 --cov
+
+.PHONY: format
+format: $(PACKAGES_INSTALLED)  ## format the code and apply the safe fixes
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+.PHONY: lint
+lint: $(PACKAGES_INSTALLED)  ## format and lint, checked
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+
+.PHONY: types
+types: $(PACKAGES_INSTALLED)  ## strict types
+	$(BIN)/mypy
+
+.PHONY: clean
+clean:  ## remove what was built and installed
+	rm -rf .venv build dist csrc/generated service/_evaluator*.so
+	rm -rf .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+# $(call need,COMMAND,MESSAGE): where COMMAND fails, one line that says what to install.
+need = @$(1) >/dev/null 2>&1 || { echo "$(2) On Debian: apt-get install gcc python3-dev python3-venv" >&2; exit 1; }
+PYTHON_IS_NEW_ENOUGH := $(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11)'
+PYTHON_HAS_VENV := $(PYTHON) -c 'import ensurepip, venv'
+PYTHON_HAS_HEADERS := $(PYTHON) -c 'import sysconfig; open(sysconfig.get_path("include") + "/Python.h")'
+
+$(PACKAGES_INSTALLED): requirements-dev.txt
+	$(call need,$(PYTHON_IS_NEW_ENOUGH),$(PYTHON) is not a Python of version 3.11 or newer.)
+	$(call need,$(PYTHON_HAS_VENV),$(PYTHON) cannot make a virtual environment.)
+	$(call need,command -v $(CC),There is no C compiler $(CC).)
+	$(call need,$(PYTHON_HAS_HEADERS),$(PYTHON) has no C header Python.h.)
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --requirement requirements-dev.txt
+	@touch $@
+
+$(PROJECT_INSTALLED): $(PACKAGES_INSTALLED) pyproject.toml build_ext.py $(wildcard csrc/*)
+	$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
+	@touch $@
