@@ -1,0 +1,121 @@
+"""The examples in README.md and docs/ are run, and give what the page says.
+
+A `console` or `bash` block with curl commands is sent to a live server, here without curl, which a
+fresh machine lacks. The `json` block after it is the answer to its last command: all of it, or,
+marked `json subset`, what must be found in it. A `python` block is executed.
+"""
+
+import argparse
+import json
+import re
+import shlex
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+FENCED_BLOCK = re.compile(r"^```(?P<info>[^\n]+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+
+CURL = argparse.ArgumentParser("curl", exit_on_error=False)
+CURL.add_argument("url")
+CURL.add_argument("-s", "--silent", action="store_true")
+CURL.add_argument("-H", "--header", action="append", default=[])
+body = CURL.add_mutually_exclusive_group()
+body.add_argument("-d", "--data")
+body.add_argument("--json")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A fenced block: where it stands, what is written behind its fence, and its text."""
+
+    place: str
+    info: str
+    text: str
+
+
+def blocks(page: Path) -> list[Block]:
+    """The fenced blocks of a page, in order."""
+    markdown = page.read_text(encoding="utf-8")
+    found = []
+    for block in FENCED_BLOCK.finditer(markdown):
+        line = markdown.count("\n", 0, block.start()) + 1
+        found.append(Block(f"{page.name}:{line}", block["info"], block["text"]))
+    return found
+
+
+def curl_commands(text: str) -> list[list[str]]:
+    """The arguments of each curl command in a block, its prompts and line breaks undone."""
+    words = shlex.split(re.sub(r"^\$ ", "", text, flags=re.MULTILINE), comments=True)
+    starts = [position for position, word in enumerate(words) if word == "curl"]
+    return [words[start + 1 : end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
+
+
+def answer_to(arguments: list[str], base_url: str) -> object:
+    """What curl would print for these arguments, read as JSON; a problem is an answer as well."""
+    curl = CURL.parse_args(arguments)
+    content = curl.json if curl.json is not None else curl.data
+    request = urllib.request.Request(
+        curl.url.replace("http://127.0.0.1:8000", base_url),
+        data=None if content is None else content.encode(),
+        headers=dict(header.split(": ", 1) for header in curl.header),
+    )
+    if curl.json is not None:
+        request.add_header("Content-Type", "application/json")
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as problem:
+        return json.load(problem)
+
+
+def only_what_is_shown(answer: object, shown: object) -> object:
+    """The part of an answer that a page shows: of its objects, the keys that the page names."""
+    match answer, shown:
+        case dict(), dict():
+            return {
+                key: only_what_is_shown(answer[key], shown[key]) for key in shown & answer.keys()
+            }
+        case list(), list() if len(answer) == len(shown):
+            return [only_what_is_shown(*pair) for pair in zip(answer, shown, strict=True)]
+        case _:
+            return answer
+
+
+REQUESTS = [
+    pytest.param(block, following, id=block.place)
+    for page in PAGES
+    for block, following in zip(blocks(page), [*blocks(page)[1:], None], strict=True)
+    if block.info in {"console", "bash"} and "curl " in block.text
+]
+PROGRAMS = [
+    pytest.param(block, id=block.place)
+    for page in PAGES
+    for block in blocks(page)
+    if block.info == "python"
+]
+
+
+@pytest.mark.parametrize(("block", "following"), REQUESTS)
+def test_request_gives_the_answer_shown(
+    block: Block, following: Block | None, live_server: str
+) -> None:
+    """A reader who sends the page's request gets the page's answer."""
+    answers = [answer_to(arguments, live_server) for arguments in curl_commands(block.text)]
+    assert answers
+    if following is not None and following.info in {"json", "json subset"}:
+        shown = json.loads(following.text)
+        answer = answers[-1]
+        if following.info == "json subset":
+            answer = only_what_is_shown(answer, shown)
+        assert answer == shown
+
+
+@pytest.mark.parametrize("block", PROGRAMS)
+def test_program_runs(block: Block) -> None:
+    """A reader who runs the page's program sees it through; what it asserts holds."""
+    exec(compile(block.text, block.place, "exec"), {"__name__": "__main__"})  # noqa: S102

@@ -1,0 +1,158 @@
+"""The shape of the code, read from its syntax: which way imports run, and where a game is known."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.rules.citations import ARTICLES
+from service.rules.games import GAMES
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted((ROOT / "service").rglob("*.py"))
+
+# From the front door down to the cellar. A name stands for a module, or for a package with all that
+# is in it. An import stays in its layer or goes down.
+LAYERS = (
+    ("service.__main__", "service.cli", "service.gunicorn_config"),
+    ("service.app",),
+    ("service.api",),
+    ("service.rules.replay", "service.rules.view"),
+    ("service.rules.play",),
+    (
+        "service.rules.betting",
+        "service.rules.dealing",
+        "service.rules.offers",
+        "service.rules.showdown",
+    ),
+    (
+        "service.rules.events",
+        "service.rules.hands",
+        "service.rules.pots",
+        "service.rules.showing",
+        "service.rules.state",
+        "service.rules.wilds",
+    ),
+    ("service.rules.games", "service.rules.house_rules", "service.rules.vocabulary"),
+    ("service.rules.cards", "service.rules.citations", "service.rules.errors"),
+    ("service.evaluator",),
+    ("service._evaluator",),
+)
+PACKAGES = {"service", "service.rules"}  # their __init__ holds a docstring and nothing else
+
+
+def module_name(source: Path) -> str:
+    """The dotted name under which a source file is imported."""
+    parts = source.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(source: Path) -> Iterator[str]:
+    """The dotted names that a source file imports: modules, and what is taken from them."""
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import():
+                yield from (alias.name for alias in node.names)
+            case ast.ImportFrom(module=str(module), level=0):
+                yield from (f"{module}.{alias.name}" for alias in node.names)
+            case ast.ImportFrom():
+                pytest.fail(f"{source.name}:{node.lineno}: a relative import hides its layer")
+
+
+def layer(name: str) -> int | None:
+    """The layer of a dotted name, counted from the top; None for a name that has no layer."""
+    for depth, members in enumerate(LAYERS):
+        if any(name == member or name.startswith(f"{member}.") for member in members):
+            return depth
+    return None
+
+
+def strings(source: Path) -> Iterator[ast.Constant]:
+    """The string constants of a source file."""
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=module_name)
+def test_imports_never_run_back_up(source: Path) -> None:
+    """A module knows only its own layer and those below it."""
+    importer = module_name(source)
+    if importer in PACKAGES:
+        assert not list(imports(source))
+        return
+    own_layer = layer(importer)
+    assert own_layer is not None, f"{importer} has no layer: say in LAYERS where it belongs"
+    for imported in imports(source):
+        if imported.split(".")[0] == "service":
+            depth = layer(imported)
+            assert depth is not None, f"{importer} imports {imported}, which has no layer"
+            assert depth >= own_layer, f"{importer} imports {imported} from above it"
+
+
+def test_imports_have_no_cycle() -> None:
+    """Within a layer, too, the modules can be put in an order."""
+    modules = {module_name(source) for source in SOURCES}
+    imported_by = {
+        module_name(source): {
+            module
+            for name in imports(source)
+            for module in (name, name.rpartition(".")[0])
+            if module in modules - PACKAGES
+        }
+        for source in SOURCES
+    }
+    while leaves := {name for name, needs in imported_by.items() if not needs & imported_by.keys()}:
+        for name in leaves:
+            del imported_by[name]
+    assert not imported_by
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=module_name)
+def test_rules_need_nothing_but_the_evaluator(source: Path) -> None:
+    """The rules import the standard library, each other and the evaluator: nothing of HTTP."""
+    if not module_name(source).startswith("service.rules"):
+        return
+    for imported in imports(source):
+        assert (
+            imported.startswith(("service.rules.", "service.evaluator"))
+            or imported.split(".")[0] in sys.stdlib_module_names
+        ), imported
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=module_name)
+def test_compiled_module_has_one_importer(source: Path) -> None:
+    """What crosses into C is looked at in one place."""
+    importer = module_name(source)
+    crosses = any(name.startswith("service._evaluator") for name in imports(source))
+    assert crosses == (importer == "service.evaluator")
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=module_name)
+def test_a_game_is_known_by_its_fields(source: Path) -> None:
+    """A game's key is written where the game is declared, so that no code can ask for it."""
+    if module_name(source) == "service.rules.games":
+        return
+    for string in strings(source):
+        assert string.value not in GAMES, f"{source.name}:{string.lineno}: {string.value}"
+
+
+def test_nothing_is_a_drawer_for_odds_and_ends() -> None:
+    """Every file is named for its subject."""
+    files = [path for folder in ("service", "csrc", "tests") for path in (ROOT / folder).rglob("*")]
+    assert files
+    drawers = {"util", "utils", "helper", "helpers", "misc", "common"}
+    assert not [path for path in files if path.stem in drawers]
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=module_name)
+def test_cited_articles_exist(source: Path) -> None:
+    """A docstring's `Rules: OPR-643 3.2; STUD §A Bring-in 1.` names articles that can be read."""
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
+            _, _, cited = (ast.get_docstring(node) or "").partition("Rules: ")
+            articles = [article.strip() for article in " ".join(cited.split()).split(";")]
+            articles[-1] = articles[-1].removesuffix(".")
+            assert not [article for article in articles if article and article not in ARTICLES]
