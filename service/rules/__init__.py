@@ -1,0 +1,1 @@
+"""The rules of stud poker, pure: nothing here knows of HTTP."""

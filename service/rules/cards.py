@@ -1,0 +1,124 @@
+"""Cards: how they are written, read and numbered.
+
+A card is the number rank * 4 + suit, ranks 2 to A being 0 to 12 and suits clubs, diamonds, hearts,
+spades 0 to 3: the evaluator's packing, in which suits already run from lowest to highest. A hand is
+`bytes`, a card each.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import Final
+
+from service.rules.errors import BadInput, Code, Place
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+CARD_TEXTS: Final = tuple(rank + suit for rank, suit in product(RANKS, SUITS))
+FULL_DECK: Final = bytes(range(52))
+
+ACE: Final = 12
+EIGHT: Final = 6
+SPADES: Final = 3
+
+_SUIT_SIGNS: Final = {
+    **{suit: suit for suit in SUITS + SUITS.upper()},
+    **dict(zip("♣♦♥♠", SUITS, strict=True)),
+    **dict(zip("♧♢♡♤", SUITS, strict=True)),
+}
+_RANK_SIGNS: Final = {**{rank: rank for rank in RANKS + RANKS.lower()}, "10": "T"}
+_SPELLINGS: Final = {
+    rank_sign + suit_sign + tail: RANKS.index(rank.upper()) * 4 + SUITS.index(suit.lower())
+    for (rank_sign, rank), (suit_sign, suit), tail in product(
+        _RANK_SIGNS.items(), _SUIT_SIGNS.items(), ("", "\N{VARIATION SELECTOR-16}")
+    )
+}
+_ONE_CARD: Final = re.compile(
+    f"[ ,]*((?:10|[{RANKS}{RANKS.lower()}])[{''.join(_SUIT_SIGNS)}]\N{VARIATION SELECTOR-16}?)"
+)
+
+
+def rank_of(card: int) -> int:
+    """The rank of a card: 0 for a two to 12 for an ace."""
+    return card >> 2
+
+
+def suit_of(card: int) -> int:
+    """The suit of a card: clubs 0, diamonds 1, hearts 2, spades 3, from lowest to highest."""
+    return card & 3
+
+
+def card_texts(cards: Iterable[int]) -> list[str]:
+    """Cards as they are always written in answers: two characters each, such as `Td`."""
+    return [CARD_TEXTS[card] for card in cards]
+
+
+def parse_rank(text: object) -> int | None:
+    """The rank written as `A`, `t` or `10`; None where it is not a rank."""
+    sign = _RANK_SIGNS.get(text) if isinstance(text, str) else None
+    return None if sign is None else RANKS.index(sign.upper())
+
+
+def parse_cards(written: object, at: Place) -> bytes:
+    """Cards from one string (`"AsKd9c"`, blanks and commas allowed) or a list of single cards.
+
+    `10d`, any case and suit signs such as `A♠` are read too.
+
+    Raises:
+        BadInput: `bad_card`, with the place of the first text that is not a card.
+    """
+    if isinstance(written, str):
+        return _parse_string(written, at)
+    if not isinstance(written, list):
+        raise BadInput(
+            Code.BAD_CARD, "Cards are one string such as AsKd9c or a list of cards.", at=at
+        )
+    try:
+        return bytes([_SPELLINGS[text] for text in written])
+    except (KeyError, TypeError):
+        index, text = next(
+            (index, text)
+            for index, text in enumerate(written)
+            if not (isinstance(text, str) and text in _SPELLINGS)
+        )
+        raise _bad_card(text, (*at, index)) from None
+
+
+def _parse_string(written: str, at: Place) -> bytes:
+    cards = bytearray()
+    end = 0
+    while match := _ONE_CARD.match(written, end):
+        cards.append(_SPELLINGS[match[1]])
+        end = match.end()
+    if rest := written[end:].strip(" ,"):
+        raise _bad_card(rest, at)
+    return bytes(cards)
+
+
+def _bad_card(text: object, at: Place) -> BadInput:
+    shown = repr(text) if len(repr(text)) <= 40 else repr(text)[:37] + "..."
+    return BadInput(
+        Code.BAD_CARD,
+        f"{shown} is not a card: a rank 2-9, T (or 10), J, Q, K, A and a suit c, d, h, s.",
+        at=at,
+    )
+
+
+def refuse_repeated(groups: Sequence[tuple[bytes, Place]]) -> None:
+    """Refuse the same card twice, within a group or across groups.
+
+    Raises:
+        BadInput: `card_repeated`, at the group that holds the card for the second time.
+    """
+    if len(set(b"".join([cards for cards, _ in groups]))) == sum(len(c) for c, _ in groups):
+        return
+    seen: set[int] = set()
+    for cards, at in groups:
+        for card in cards:
+            if card in seen:
+                raise BadInput(
+                    Code.CARD_REPEATED,
+                    f"{CARD_TEXTS[card]} is here twice: there is one of it in the deck.",
+                    at=at,
+                )
+            seen.add(card)

@@ -1,0 +1,73 @@
+"""What can be wrong with what a caller sent, as the rules see it.
+
+StudError
+├── BadInput        the question itself cannot be read: cards, seats, counts, positions
+├── HouseRuleError  an announcement is missing, or a house rule that the game does not offer
+└── RuleViolation   the question is clear, and the rules say no
+
+Every error carries a code from the closed list `Code`, a sentence, the place in the input and the
+articles it rests on.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """Every kind of refusal that the rules can give."""
+
+    BAD_CARD = "bad_card"
+    CARD_REPEATED = "card_repeated"
+    WRONG_CARD_COUNT = "wrong_card_count"
+    FACES_REQUIRED = "faces_required"
+    UNKNOWN_GAME = "unknown_game"
+    UNKNOWN_SEAT = "unknown_seat"
+    SEAT_REPEATED = "seat_repeated"
+    ID_REPEATED = "id_repeated"
+    POSITION_REQUIRED = "position_required"
+    BAD_POSITION = "bad_position"
+    POSITION_REPEATED = "position_repeated"
+    TOO_FEW_PLAYERS = "too_few_players"
+    TOO_MANY_PLAYERS = "too_many_players"
+    TOO_MANY_CHIPS = "too_many_chips"
+    EVERYONE_FOLDED = "everyone_folded"
+    CARDS_REQUIRED = "cards_required"
+    ANNOUNCEMENT_REQUIRED = "announcement_required"
+    HOUSE_RULE_REFUSED = "house_rule_refused"
+    NO_BRING_IN = "no_bring_in"
+    SPADE_FACE_UP = "spade_face_up"
+
+
+Place = tuple[str | int, ...]
+
+
+class StudError(Exception):
+    """A refusal: its code, a sentence for people, the place in the input, the articles.
+
+    Args:
+        code: one of the closed list.
+        detail: one sentence that says what is wrong and what was expected.
+        at: the keys and indices that lead to the place in the input.
+        rules: ids of `citations.ARTICLES` on which the refusal rests.
+    """
+
+    def __init__(
+        self, code: Code, detail: str, *, at: Place = (), rules: Sequence[str] = ()
+    ) -> None:
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+        self.at = at
+        self.rules = tuple(rules)
+
+
+class BadInput(StudError):
+    """The question cannot be read as it stands."""
+
+
+class HouseRuleError(StudError):
+    """A house rule is missing, not offered, or not one of its choices."""
+
+
+class RuleViolation(StudError):
+    """The question is clear, and the rules forbid it."""

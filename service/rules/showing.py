@@ -1,0 +1,178 @@
+"""What the table can see: who brings it in by the door cards, who acts first by the boards."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from service.rules.cards import ACE, rank_of, suit_of
+from service.rules.hands import (
+    RANK_NAMES,
+    MadeHand,
+    categories,
+    kickers,
+    made_hand,
+    plural,
+)
+from service.rules.house_rules import HouseRules, ShowingTie
+from service.rules.vocabulary import Ace, BringIn, End, HighHand, Opens
+
+_FULL_HAND: Final = 5
+_HIGH: Final = HighHand(("READING R1",))
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A seat's door card."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A seat's face-up cards; bit i of `wild` is set when cards[i] counts as wild here."""
+
+    seat: int
+    cards: bytes
+    wild: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Opener:
+    """Who acts first, and every seat that shows that same best or lowest board."""
+
+    seat: int
+    tied: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Cards of one rank on a board of up to four; `order` is the rank with the ace counted."""
+
+    count: int
+    order: int
+    rank: int
+
+
+def bring_in_order(rule: BringIn, doors: Sequence[Door]) -> tuple[Door, ...]:
+    """The doors in the order in which they would bring it in; the first one does.
+
+    Suits run clubs, diamonds, hearts, spades; a wild door card counts at its printed rank.
+
+    Rules: STUD §A Bring-in 1; STUD §A Bring-in 2; STUD §C Bring-in 2; STUD §C Bring-in 3;
+        STUD §D Bring-in 6; READING D1.
+    """
+    return tuple(
+        sorted(
+            doors,
+            key=lambda door: (_counted(rank_of(door.card), rule.ace), suit_of(door.card)),
+            reverse=rule.door is End.HIGHEST,
+        )
+    )
+
+
+def opener(rule: Opens, boards: Sequence[Board], house: HouseRules) -> Opener:
+    """Who acts first by the hands showing.
+
+    Args:
+        rule: which end of the order opens, and how the ace counts.
+        boards: the boards of everyone still in, clockwise from the dealer's left.
+        house: how equal boards are told apart.
+
+    Rules: STUD §A Bring-in 4; STUD §B Bring-in 3; STUD §C Bring-in 4; STUD §D Bring-in 1;
+        STUD §D Bring-in 2; STUD §D Bring-in 5; OPR-671 2.5; READING D4.
+    """
+    values = [showing_value(board, rule.ace, house) for board in boards]
+    wanted = max(values) if rule.board is End.HIGHEST else min(values)
+    tied = [board for board, value in zip(boards, values, strict=True) if value == wanted]
+    first = tied[0]
+    if house.showing_tie is ShowingTie.SUIT:
+        first = max(tied, key=lambda board: _highest_card(board, rule.ace))
+    return Opener(first.seat, tuple(board.seat for board in tied))
+
+
+def showing_value(board: Board, ace: Ace, house: HouseRules) -> tuple[int, tuple[int, ...]]:
+    """How high a showing hand is: comparable between boards of one to five cards.
+
+    Up to four cards have no straights or flushes. Five are a full hand; where four cards match the
+    first four of five, the five are ahead.
+
+    Rules: READING D4; OPR-643 1.6.
+    """
+    order = [category.name for category in categories(_HIGH, house)]
+    if len(board.cards) < _FULL_HAND:
+        groups = _groups(board, ace)
+        return order.index(_category(groups)), tuple(group.order for group in groups)
+    made = _full_hand(board, house)
+    ranks = tuple(map(rank_of, made.plays_as))
+    if made.category != "flush":
+        ranks = tuple(dict.fromkeys(ranks))
+    return order.index(made.category), ranks
+
+
+def showing_name(board: Board, ace: Ace, house: HouseRules) -> str:
+    """What a player calls a showing hand: `pair of sixes, ace kicker`, `king-nine high`.
+
+    Rules: READING D4.
+    """
+    if len(board.cards) == _FULL_HAND:
+        return _full_hand(board, house).name
+    groups = _groups(board, ace)
+    first, *others = (group.rank for group in groups)
+    beside = kickers(bytes(others)) if others else ""
+    match _category(groups):
+        case "four_of_a_kind":
+            return f"four {plural(first)}"
+        case "three_of_a_kind":
+            return f"three {plural(first)}{beside}"
+        case "two_pair":
+            return f"two pair, {plural(first)} and {plural(others[0])}"
+        case "one_pair":
+            return f"pair of {plural(first)}{beside}"
+        case _:
+            return "-".join(RANK_NAMES[group.rank] for group in groups) + " high"
+
+
+def _counted(rank: int, ace: Ace) -> int:
+    return -1 if rank == ACE and ace is Ace.LOW else rank
+
+
+def _groups(board: Board, ace: Ace) -> list[_Group]:
+    natural = [
+        rank_of(card) for place, card in enumerate(board.cards) if not board.wild >> place & 1
+    ]
+    groups = sorted(
+        (_Group(count, _counted(rank, ace), rank) for rank, count in Counter(natural).items()),
+        key=lambda group: (group.count, group.order),
+        reverse=True,
+    )
+    if wilds := len(board.cards) - len(natural):
+        # With no straights or flushes about, a wild is best in the largest, then highest group.
+        best = groups[0] if groups else _Group(0, ACE, ACE)
+        groups[:1] = [_Group(best.count + wilds, best.order, best.rank)]
+    return groups
+
+
+def _category(groups: Sequence[_Group]) -> str:
+    match [group.count for group in groups]:
+        case [4]:
+            return "four_of_a_kind"
+        case [3, *_]:
+            return "three_of_a_kind"
+        case [2, 2]:
+            return "two_pair"
+        case [2, *_]:
+            return "one_pair"
+        case _:
+            return "high_card"
+
+
+def _full_hand(board: Board, house: HouseRules) -> MadeHand:
+    made = made_hand(_HIGH, board.cards, board.wild, house)
+    assert made is not None, "every five cards make a high hand"
+    return made
+
+
+def _highest_card(board: Board, ace: Ace) -> tuple[int, int]:
+    return max((_counted(rank_of(card), ace), suit_of(card)) for card in board.cards)
