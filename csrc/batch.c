@@ -1,0 +1,130 @@
+/* Many hands at once: one loop for each question, compiled for each number of cards. */
+#include "hand.h"
+
+#include <assert.h>
+
+static inline uint32_t at_most_wilds(uint32_t wilds)
+{
+    return wilds < STUD_MOST_WILDS ? wilds : STUD_MOST_WILDS;
+}
+
+static inline uint32_t high_of(const stud_by_ranks *by_ranks, stud_sum sum)
+{
+    uint32_t best = by_ranks->high[stud_slot(by_ranks, sum)];
+    if (sum.key_and_suits & STUD_FLUSHES) {
+        for (uint32_t suit = 0; suit < 4; suit++) {
+            uint32_t flush = stud_high_by_suit[0][stud_pattern(sum, suit)];
+            best = flush > best ? flush : best;
+        }
+    }
+    return best;
+}
+
+static inline uint32_t wild_high_of(const stud_by_ranks *by_ranks, stud_sum sum, uint32_t wilds,
+                                    stud_five_of_a_kind placement)
+{
+    uint32_t best = by_ranks->high[stud_slot(by_ranks, sum)];
+    best = stud_place_five_of_a_kind(best, placement);
+    if (sum.key_and_suits & STUD_FLUSHES) {
+        const uint16_t *by_suit = stud_high_by_suit[at_most_wilds(wilds)];
+        for (uint32_t suit = 0; suit < 4; suit++) {
+            uint32_t flush = by_suit[stud_pattern(sum, suit)];
+            flush = stud_place_five_of_a_kind(flush, placement);
+            best = flush > best ? flush : best;
+        }
+    }
+    return best;
+}
+
+static inline uint32_t ace_to_five_of(const stud_by_ranks *by_ranks, stud_sum sum)
+{
+    return by_ranks->ace_to_five[stud_slot(by_ranks, sum)];
+}
+
+static inline uint32_t eight_or_better_of(const stud_by_ranks *by_ranks, stud_sum sum)
+{
+    uint32_t low = ace_to_five_of(by_ranks, sum);
+    return low > STUD_LAST_WITHOUT_EIGHT_OR_BETTER ? low - STUD_LAST_WITHOUT_EIGHT_OR_BETTER : 0;
+}
+
+static inline uint32_t deuce_to_seven_of(const stud_by_ranks *by_ranks, stud_sum sum,
+                                         const uint8_t *cards, size_t dealt)
+{
+    for (uint32_t suit = 0; sum.key_and_suits & STUD_FLUSHES; suit++) {
+        if (stud_has_flush(sum, suit)) {
+            return stud_deuce_to_seven_beside_flush(cards, dealt, suit);
+        }
+    }
+    return by_ranks->deuce_to_seven[stud_slot(by_ranks, sum)];
+}
+
+/* A loop over packed hands. With the number of cards a constant the sum of a hand unrolls. */
+#define FOR_EACH_HAND(...)                                                                         \
+    assert(5 <= dealt && dealt <= 7);                                                              \
+    const stud_by_ranks *by_ranks = &stud_dealt[dealt];                                            \
+    switch (dealt) {                                                                               \
+    case 5: FOR_EACH_HAND_OF(5, __VA_ARGS__) break;                                                \
+    case 6: FOR_EACH_HAND_OF(6, __VA_ARGS__) break;                                                \
+    default: FOR_EACH_HAND_OF(7, __VA_ARGS__) break;                                               \
+    }
+
+#define FOR_EACH_HAND_OF(count, ...)                                                               \
+    for (size_t i = 0; i < hand_count; i++) {                                                      \
+        const uint8_t *cards = hands + count * i;                                                  \
+        const size_t card_count = count;                                                           \
+        __VA_ARGS__                                                                                \
+    }
+
+void stud_high_batch(const uint8_t *hands, size_t hand_count, size_t dealt, uint16_t *strengths)
+{
+    FOR_EACH_HAND({
+        strengths[i] = (uint16_t)high_of(by_ranks, stud_sum_of(cards, card_count));
+    })
+}
+
+void stud_wild_high_batch(const uint8_t *hands, const uint8_t *wilds, size_t hand_count,
+                          size_t dealt, stud_five_of_a_kind placement, uint16_t *strengths)
+{
+    FOR_EACH_HAND({
+        stud_sum sum = stud_sum_with_wilds(cards, card_count, wilds[i]);
+        uint32_t wild_count = (uint32_t)__builtin_popcount(wilds[i]);
+        strengths[i] = (uint16_t)wild_high_of(by_ranks, sum, wild_count, placement);
+    })
+}
+
+void stud_ace_to_five_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
+                            uint16_t *strengths)
+{
+    FOR_EACH_HAND({
+        strengths[i] = (uint16_t)ace_to_five_of(by_ranks, stud_sum_of(cards, card_count));
+    })
+}
+
+void stud_deuce_to_seven_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
+                               uint16_t *strengths)
+{
+    FOR_EACH_HAND({
+        stud_sum sum = stud_sum_of(cards, card_count);
+        strengths[i] = (uint16_t)deuce_to_seven_of(by_ranks, sum, cards, card_count);
+    })
+}
+
+void stud_high_and_eight_or_better_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
+                                         uint16_t *strengths)
+{
+    FOR_EACH_HAND({
+        stud_sum sum = stud_sum_of(cards, card_count);
+        strengths[2 * i] = (uint16_t)high_of(by_ranks, sum);
+        strengths[2 * i + 1] = (uint16_t)eight_or_better_of(by_ranks, sum);
+    })
+}
+
+void stud_high_and_ace_to_five_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
+                                     uint16_t *strengths)
+{
+    FOR_EACH_HAND({
+        stud_sum sum = stud_sum_of(cards, card_count);
+        strengths[2 * i] = (uint16_t)high_of(by_ranks, sum);
+        strengths[2 * i + 1] = (uint16_t)ace_to_five_of(by_ranks, sum);
+    })
+}

@@ -1,0 +1,109 @@
+/* The evaluator's public contract: what the best five of five to seven cards are worth.
+ *
+ * A card is a byte, rank * 4 + suit, with ranks 2..A = 0..12 and suits c d h s = 0..3.
+ * Strengths are dense and larger is better in every order:
+ *
+ *   high            1..7475   five of a kind, where wilds make it, on top: 7463..7475
+ *   ace to five     1..6175   6175 is 5-4-3-2-A
+ *   deuce to seven  1..7462   7462 is 7-5-4-3-2
+ *   eight or better 1..56     0 is no low
+ *
+ * `wild` has bit i set when the card at index i is wild. No function allocates or writes anything
+ * but its output, so all of them may run on any number of threads.
+ *
+ * What stands between the two cdef marks is read by cffi as well as by the compiler. */
+#ifndef STUD_EVALUATOR_H
+#define STUD_EVALUATOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* cdef begin */
+
+/* Where five of a kind ranks; the strengths of what it passes move down with it or up past it. */
+typedef enum {
+    STUD_FIVE_ABOVE_STRAIGHT_FLUSH = 0,
+    STUD_FIVE_BELOW_ROYAL_FLUSH = 1,    /* between the royal and the king-high straight flush */
+    STUD_FIVE_BELOW_STRAIGHT_FLUSH = 2, /* between the steel wheel and four aces */
+} stud_five_of_a_kind;
+
+/* The five cards that play and what each stands for: itself, unless it is wild. The most
+ * significant first: groups by size, then by rank; straights from the top. */
+typedef struct {
+    uint8_t cards[5];
+    uint8_t plays_as[5];
+} stud_five;
+
+/* One hand. Each function returns the strength of the best five of `count` cards and says in
+ * `five` which they are; 0, and nothing said, when the cards are not five to seven different
+ * cards.
+ *
+ * A natural card keeps its identity. No more wilds play than the hand needs. A wild plays as the
+ * card it is where that is as good; else for the highest card of the rank that is not already in
+ * the five, which repeats a card only in five of a kind. */
+
+/* `repeat`: a wild in a flush may stand for the ace although the five already hold it. The
+ * strengths are then dense over 1..7741, the 266 flushes with more than one ace between the other
+ * flushes and the full houses. */
+uint32_t stud_high(const uint8_t *cards, size_t count, uint32_t wild,
+                   stud_five_of_a_kind placement, bool repeat, stud_five *five);
+
+/* Ace low, no straights, no flushes. An eight or better is one of the best 56: 6120..6175. */
+uint32_t stud_ace_to_five(const uint8_t *cards, size_t count, uint32_t wild, stud_five *five);
+
+/* Ace high, straights and flushes count against the hand. */
+uint32_t stud_deuce_to_seven(const uint8_t *cards, size_t count, uint32_t wild, stud_five *five);
+
+/* Many hands, packed: `dealt` bytes a hand, five to seven, and all of one length. The cards must
+ * be cards and differ within a hand: see stud_check_hands. One strength a hand is written, where
+ * the name tells two then two: high first. */
+
+void stud_high_batch(const uint8_t *hands, size_t hand_count, size_t dealt, uint16_t *strengths);
+
+/* `wilds`: one mask a hand. */
+void stud_wild_high_batch(const uint8_t *hands, const uint8_t *wilds, size_t hand_count,
+                          size_t dealt, stud_five_of_a_kind placement, uint16_t *strengths);
+
+void stud_ace_to_five_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
+                            uint16_t *strengths);
+
+void stud_deuce_to_seven_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
+                               uint16_t *strengths);
+
+void stud_high_and_eight_or_better_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
+                                         uint16_t *strengths);
+
+void stud_high_and_ace_to_five_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
+                                     uint16_t *strengths);
+
+/* What is wrong with a hand of many. */
+typedef enum {
+    STUD_NOT_A_CARD = 1,
+    STUD_CARD_REPEATED = 2,
+    STUD_WRONG_CARD_COUNT = 3,
+} stud_fault;
+
+typedef struct {
+    uint64_t hand; /* its index */
+    uint32_t fault;
+} stud_bad_hand;
+
+/* Looks through packed hands for those that are none. Describes the first `bad_room` of them in
+ * `bad`, in order, and returns how many it described. */
+size_t stud_check_hands(const uint8_t *hands, size_t hand_count, size_t dealt, stud_bad_hand *bad,
+                        size_t bad_room);
+
+/* Counts the hands of a text: a hand a line, the end of the last line optional. */
+size_t stud_count_lines(const char *text, size_t length);
+
+/* Reads card text, a hand a line, into packed hands. A card is its rank, 2..9 T J Q K A or 10, and
+ * its suit, c d h s, in any case; blanks, tabs, commas and a line's carriage return are skipped.
+ * `hands` has room for `dealt` bytes a line. Describes the first `bad_room` hands that cannot be
+ * read, in order, and returns how many it described; what is written for those means nothing. */
+size_t stud_read_hands(const char *text, size_t length, size_t dealt, uint8_t *hands,
+                       stud_bad_hand *bad, size_t bad_room);
+
+/* cdef end */
+
+#endif
