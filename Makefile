@@ -19,7 +19,23 @@ test: lint types test-c test-python  ## everything a change has to pass
 
 .PHONY: test-python
 test-python: $(PROJECT_INSTALLED)  ## the Python tests and the coverage they must reach
-	$(BIN)/pytest --numprocesses 2 --cov
+	$(BIN)/pytest --numprocesses 2 --dist loadgroup --cov
+	@$(BIN)/coverage json --quiet -o - | $(BIN)/python -c 'import json, sys; \
+		covered = json.load(sys.stdin)["totals"]["percent_branches_covered"]; \
+		sys.exit(f"{covered:.1f} % of the branches are covered, 95 are needed" if covered < 95 else 0)'
+
+.PHONY: test-c
+test-c: build/test_evaluator build/test_evaluator_sanitized  ## the evaluator's own test, also under ASan and UBSan
+	build/test_evaluator
+	build/test_evaluator_sanitized
+
+.PHONY: test-exhaustive
+test-exhaustive: build/test_evaluator  ## the evaluator's own test with all 133,784,560 seven-card hands
+	build/test_evaluator exhaustive
+
+.PHONY: test-full
+test-full: $(PROJECT_INSTALLED) test-exhaustive  ## what make test takes samples of, at length
+	STUD_RULES_TEST_SCALE=full $(BIN)/pytest --numprocesses 2 tests/properties
 
 .PHONY: format
 format: $(PACKAGES_INSTALLED)  ## format the code and apply the safe fixes
@@ -55,6 +71,11 @@ $(PACKAGES_INSTALLED): requirements-dev.txt
 	$(BIN)/pip install --quiet --requirement requirements-dev.txt
 	@touch $@
 
-$(PROJECT_INSTALLED): $(PACKAGES_INSTALLED) pyproject.toml build_ext.py $(wildcard csrc/*)
+$(PROJECT_INSTALLED): $(PACKAGES_INSTALLED) pyproject.toml build_ext.py $(wildcard csrc/*.*)
 	$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
 	@touch $@
+
+# Installing the project has generated the tables.
+build/test_evaluator build/test_evaluator_sanitized: $(PROJECT_INSTALLED)
+	$(CC) -std=c11 -O2 -Wall -Wextra -Werror $(SANITIZERS) -Icsrc csrc/*.c csrc/generated/tables.c -o $@
+build/test_evaluator_sanitized: SANITIZERS := -g -fsanitize=address,undefined -fno-sanitize-recover=all
