@@ -21,21 +21,23 @@ LAYERS = (
     ("service.api",),
     ("service.rules.replay", "service.rules.view"),
     ("service.rules.play",),
+    ("service.rules.betting", "service.rules.dealing", "service.rules.offers"),
+    ("service.rules.events", "service.rules.state"),
+    ("service.rules.showdown",),
     (
-        "service.rules.betting",
-        "service.rules.dealing",
-        "service.rules.offers",
-        "service.rules.showdown",
-    ),
-    (
-        "service.rules.events",
         "service.rules.hands",
+        "service.rules.holdings",
         "service.rules.pots",
+        "service.rules.seating",
         "service.rules.showing",
-        "service.rules.state",
         "service.rules.wilds",
     ),
-    ("service.rules.games", "service.rules.house_rules", "service.rules.vocabulary"),
+    (
+        "service.rules.catalogue",
+        "service.rules.games",
+        "service.rules.house_rules",
+        "service.rules.vocabulary",
+    ),
     ("service.rules.cards", "service.rules.citations", "service.rules.errors"),
     ("service.evaluator",),
     ("service._evaluator",),
@@ -69,11 +71,11 @@ def layer(name: str) -> int | None:
     return None
 
 
-def strings(source: Path) -> Iterator[ast.Constant]:
-    """The string constants of a source file."""
+def strings(source: Path) -> Iterator[tuple[int, str]]:
+    """The string constants of a source file, each with its line."""
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node
+            yield node.lineno, node.value
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=module_name)
@@ -135,8 +137,8 @@ def test_a_game_is_known_by_its_fields(source: Path) -> None:
     """A game's key is written where the game is declared, so that no code can ask for it."""
     if module_name(source) == "service.rules.games":
         return
-    for string in strings(source):
-        assert string.value not in GAMES, f"{source.name}:{string.lineno}: {string.value}"
+    for line, string in strings(source):
+        assert string not in GAMES, f"{source.name}:{line} names {string}"
 
 
 def test_nothing_is_a_drawer_for_odds_and_ends() -> None:
