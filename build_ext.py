@@ -1,4 +1,4 @@
-"""Builds the evaluator, `service._evaluator`, and puts it into the wheel.
+"""Builds the evaluator, `service._evaluator`, and puts it and the contract into the wheel.
 
 `python build_ext.py` builds it in place for development; an editable install does the same. The
 tables are generated, the binding is made from the marked part of csrc/evaluator.h, and both are
@@ -6,10 +6,11 @@ compiled with the C sources into one library for CPython's stable ABI, so that o
 serves every supported Python.
 """
 
+import contextlib
 import os
+import runpy
 import shlex
 import shutil
-import subprocess
 import sys
 import sysconfig
 from pathlib import Path
@@ -20,56 +21,57 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from setuptools import Distribution, Extension
 
 ROOT = Path(__file__).resolve().parent
-SOURCES = ROOT / "csrc"
+SOURCES = Path("csrc")
 GENERATED = SOURCES / "generated"
 MODULE = "service._evaluator"
 STABLE_ABI_SINCE = (3, 11)
 
 
 class EvaluatorBuildHook(BuildHookInterface[Any]):
-    """What hatchling calls before it packs a wheel."""
+    """What hatchling calls before it packs."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile for a wheel; an editable one leaves the library where the package is."""
         if self.target_name != "wheel":
             return
         library = build_library()
-        build_data["pure_python"] = False
+        if version != "editable":
+            build_data["force_include"][str(ROOT / library)] = str(library)
+            build_data["force_include"][str(ROOT / "openapi.yaml")] = "service/openapi.yaml"
         platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
         build_data["tag"] = f"cp{''.join(map(str, STABLE_ABI_SINCE))}-abi3-{platform}"
-        if version != "editable":
-            build_data["force_include"][str(library)] = str(library.relative_to(ROOT))
+        build_data["pure_python"] = False
 
 
 def build_library() -> Path:
-    """Generate, bind and compile. Returns the library, which stands beside the package's modules."""
-    _require_compiler()
-    GENERATED.mkdir(exist_ok=True)
-    subprocess.run(
-        [sys.executable, SOURCES / "tables.py", GENERATED / "tables.c"], check=True, cwd=ROOT
-    )
-    binding = FFI()
-    binding.cdef(_contract())
-    binding.set_source(MODULE, '#include "evaluator.h"')
-    binding.emit_c_code(str(GENERATED / "binding.c"))
-    extension = Extension(
-        MODULE,
-        sources=[
-            str(path.relative_to(ROOT))
-            for path in (*sorted(SOURCES.glob("*.c")), *sorted(GENERATED.glob("*.c")))
-            if not path.name.startswith("test_")
-        ],
-        include_dirs=[str(SOURCES)],
-        define_macros=[("Py_LIMITED_API", "0x{:02x}{:02x}0000".format(*STABLE_ABI_SINCE))],
-        undef_macros=["NDEBUG"],
-        extra_compile_args=["-std=c11", "-O3", "-fvisibility=hidden"],
-        py_limited_api=True,
-    )
-    command = Distribution({"ext_modules": [extension]}).get_command_obj("build_ext")
-    command.inplace = True
-    command.build_temp = str(ROOT / "build")
-    command.ensure_finalized()
-    command.run()
-    return Path(command.get_ext_fullpath(MODULE)).resolve()
+    """The library, generated, bound and compiled in place: its path from the root."""
+    _refuse_without_compiler()
+    with contextlib.chdir(ROOT):
+        GENERATED.mkdir(exist_ok=True)
+        runpy.run_path(str(SOURCES / "tables.py"))["write_tables"](GENERATED / "tables.c")
+        binding = FFI()
+        binding.cdef(_contract())
+        binding.set_source(MODULE, '#include "evaluator.h"')
+        binding.emit_c_code(str(GENERATED / "binding.c"))
+        library = Extension(
+            MODULE,
+            sources=[
+                *(str(path) for path in sorted(SOURCES.glob("*.c")) if path.stem[:5] != "test_"),
+                *(str(path) for path in sorted(GENERATED.glob("*.c"))),
+            ],
+            include_dirs=[str(SOURCES)],
+            depends=[str(path) for path in SOURCES.glob("*.h")],
+            define_macros=[("Py_LIMITED_API", "0x{:02x}{:02x}0000".format(*STABLE_ABI_SINCE))],
+            undef_macros=["NDEBUG"],
+            extra_compile_args=["-std=c11", "-O3", "-fvisibility=hidden"],
+            py_limited_api=True,
+        )
+        command = Distribution({"ext_modules": [library]}).get_command_obj("build_ext")
+        command.inplace = True
+        command.build_temp = "build"
+        command.ensure_finalized()
+        command.run()
+        return Path(command.get_ext_fullpath(MODULE)).resolve().relative_to(ROOT)
 
 
 def _contract() -> str:
@@ -78,12 +80,19 @@ def _contract() -> str:
     return header.partition("/* cdef begin */")[2].partition("/* cdef end */")[0]
 
 
-def _require_compiler() -> None:
+def _refuse_without_compiler() -> None:
+    """Leave with one line that says what to install, where a page of errors would follow."""
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
-    if shutil.which(compiler) is None:
-        sys.exit(f"stud-rules needs a C compiler ({compiler}); on Debian: apt install gcc")
-    if not Path(sysconfig.get_path("include"), "Python.h").exists():
-        sys.exit("stud-rules needs Python's C headers; on Debian: apt install python3-dev")
+    headers = Path(sysconfig.get_path("include"), "Python.h")
+    missing = [
+        *([] if shutil.which(compiler) else [f"the C compiler {compiler}"]),
+        *([] if headers.exists() else ["Python's header Python.h"]),
+    ]
+    if missing:
+        sys.exit(
+            f"The evaluator cannot be built without {' and '.join(missing)}. "
+            "On Debian: apt-get install gcc python3-dev"
+        )
 
 
 if __name__ == "__main__":

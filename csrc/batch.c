@@ -3,11 +3,6 @@
 
 #include <assert.h>
 
-static inline uint32_t at_most_wilds(uint32_t wilds)
-{
-    return wilds < STUD_MOST_WILDS ? wilds : STUD_MOST_WILDS;
-}
-
 static inline uint32_t high_of(const stud_by_ranks *by_ranks, stud_sum sum)
 {
     uint32_t best = by_ranks->high[stud_slot(by_ranks, sum)];
@@ -20,20 +15,21 @@ static inline uint32_t high_of(const stud_by_ranks *by_ranks, stud_sum sum)
     return best;
 }
 
+/* All suits are looked up, whether they can be a flush or not: with wilds they often can, and a
+ * branch that often goes wrong costs more than it saves. */
 static inline uint32_t wild_high_of(const stud_by_ranks *by_ranks, stud_sum sum, uint32_t wilds,
                                     stud_five_of_a_kind placement)
 {
-    uint32_t best = by_ranks->high[stud_slot(by_ranks, sum)];
-    best = stud_place_five_of_a_kind(best, placement);
-    if (sum.key_and_suits & STUD_FLUSHES) {
-        const uint16_t *by_suit = stud_high_by_suit[at_most_wilds(wilds)];
-        for (uint32_t suit = 0; suit < 4; suit++) {
-            uint32_t flush = by_suit[stud_pattern(sum, suit)];
-            flush = stud_place_five_of_a_kind(flush, placement);
-            best = flush > best ? flush : best;
-        }
+    const uint16_t *by_suit = stud_high_by_suit[wilds < STUD_MOST_WILDS ? wilds : STUD_MOST_WILDS];
+    uint32_t best_flush = 0;
+    for (uint32_t suit = 0; suit < 4; suit++) {
+        uint32_t flush = by_suit[stud_pattern(sum, suit)];
+        best_flush = flush > best_flush ? flush : best_flush;
     }
-    return best;
+    uint32_t best = by_ranks->high[stud_slot(by_ranks, sum)];
+    best_flush = stud_place_five_of_a_kind(best_flush, placement);
+    best = stud_place_five_of_a_kind(best, placement);
+    return best_flush > best ? best_flush : best;
 }
 
 static inline uint32_t ace_to_five_of(const stud_by_ranks *by_ranks, stud_sum sum)
@@ -52,7 +48,7 @@ static inline uint32_t deuce_to_seven_of(const stud_by_ranks *by_ranks, stud_sum
 {
     for (uint32_t suit = 0; sum.key_and_suits & STUD_FLUSHES; suit++) {
         if (stud_has_flush(sum, suit)) {
-            return stud_deuce_to_seven_beside_flush(cards, dealt, suit);
+            return stud_deuce_to_seven_beside_flush(cards, dealt, sum, suit);
         }
     }
     return by_ranks->deuce_to_seven[stud_slot(by_ranks, sum)];

@@ -65,6 +65,13 @@ static inline stud_sum stud_with(stud_sum sum, uint32_t card)
     return sum;
 }
 
+static inline stud_sum stud_without(stud_sum sum, uint32_t card)
+{
+    sum.key_and_suits -= stud_addends[card].key_and_suits;
+    sum.cards -= stud_addends[card].cards;
+    return sum;
+}
+
 static inline stud_sum stud_sum_of(const uint8_t *cards, size_t count)
 {
     stud_sum sum = STUD_NO_CARDS;
@@ -78,7 +85,8 @@ static inline stud_sum stud_sum_with_wilds(const uint8_t *cards, size_t count, u
 {
     stud_sum sum = STUD_NO_CARDS;
     for (size_t i = 0; i < count; i++) {
-        sum = stud_with(sum, wild >> i & 1 ? STUD_WILD : cards[i]);
+        uint32_t card = cards[i];
+        sum = stud_with(sum, wild >> i & 1 ? STUD_WILD : card);
     }
     return sum;
 }
@@ -101,19 +109,20 @@ static inline uint32_t stud_pattern(stud_sum sum, uint32_t suit)
 }
 
 /* A number of the table of high hands, five of a kind on top, as the strength it has where five of
- * a kind is placed lower. */
+ * a kind is placed lower: so many straight flushes rise above it. Without a branch, because which
+ * hand it is cannot be foreseen. */
 static inline uint32_t stud_place_five_of_a_kind(uint32_t number, stud_five_of_a_kind placement)
 {
     static const uint8_t straight_flushes_above[] = {0, 1, 10};
     uint32_t above = straight_flushes_above[placement];
-    if (number > STUD_ROYAL_FLUSH) {
-        return number - above;
-    }
-    return number > STUD_ROYAL_FLUSH - above ? number + STUD_FIVES_OF_A_KIND : number;
+    uint32_t rises = number > STUD_ROYAL_FLUSH - above;
+    uint32_t sinks = number > STUD_ROYAL_FLUSH;
+    return number + rises * STUD_FIVES_OF_A_KIND - sinks * (STUD_FIVES_OF_A_KIND + above);
 }
 
-/* The best deuce-to-seven low of a hand with five or more natural cards of a suit. */
-uint32_t stud_deuce_to_seven_beside_flush(const uint8_t *cards, size_t count, uint32_t suit);
+/* The best deuce-to-seven low of natural cards, five or more of which are of this suit. */
+uint32_t stud_deuce_to_seven_beside_flush(const uint8_t *cards, size_t count, stud_sum sum,
+                                          uint32_t suit);
 
 /* Whether these are five to seven different cards. */
 bool stud_is_hand(const uint8_t *cards, size_t count);

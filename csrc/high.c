@@ -2,8 +2,6 @@
  * of them is the hand. Wilds change nothing but the table that a suit is looked up in. */
 #include "hand.h"
 
-#include <assert.h>
-
 /* The flush with a repeated ace that wilds make of a suit's ranks, or 0. Every wild is an ace; a
  * third wild would make four of a kind. */
 static uint32_t repeated_ace_flush(uint32_t pattern, uint32_t wilds)

@@ -3,8 +3,6 @@
  * another suit. */
 #include "hand.h"
 
-#include <assert.h>
-
 uint32_t stud_ace_to_five(const uint8_t *cards, size_t count, uint32_t wild, stud_five *five)
 {
     if (!stud_is_hand(cards, count)) {
@@ -31,7 +29,7 @@ uint32_t stud_deuce_to_seven(const uint8_t *cards, size_t count, uint32_t wild, 
         while (!stud_has_flush(sum, suit)) {
             suit++;
         }
-        strength = stud_deuce_to_seven_beside_flush(cards, count, suit);
+        strength = stud_deuce_to_seven_beside_flush(cards, count, sum, suit);
         if (strength == stud_deuce_to_seven_by_suit[stud_pattern(sum, suit)]) {
             flush_suit = suit;
         }
@@ -43,26 +41,22 @@ uint32_t stud_deuce_to_seven(const uint8_t *cards, size_t count, uint32_t wild, 
     return strength;
 }
 
-/* Either the flush plays, at its lowest, or one of the fives with a card of another suit. */
-uint32_t stud_deuce_to_seven_beside_flush(const uint8_t *cards, size_t count, uint32_t suit)
+/* Either the flush plays, at its lowest, or one of the fives that hold another suit: two of seven
+ * cards are left out, one of six, none of five. */
+uint32_t stud_deuce_to_seven_beside_flush(const uint8_t *cards, size_t count, stud_sum sum,
+                                          uint32_t suit)
 {
-    uint32_t in_suit = 0;
-    for (size_t i = 0; i < count; i++) {
-        in_suit |= (uint32_t)(cards[i] % 4 == suit) << i;
-    }
-    uint32_t best = stud_deuce_to_seven_by_suit[stud_pattern(stud_sum_of(cards, count), suit)];
-    for (uint32_t chosen = 0; chosen < 1u << count; chosen++) {
-        if (__builtin_popcount(chosen) != 5 || (chosen & ~in_suit) == 0) {
-            continue;
-        }
-        stud_sum sum = STUD_NO_CARDS;
-        for (size_t i = 0; i < count; i++) {
-            if (chosen >> i & 1) {
-                sum = stud_with(sum, cards[i]);
+    const stud_by_ranks *by_ranks = &stud_dealt[5];
+    uint32_t best = stud_deuce_to_seven_by_suit[stud_pattern(sum, suit)];
+    for (size_t i = 0; i < (count > 5 ? count : 1); i++) {
+        stud_sum six = count > 5 ? stud_without(sum, cards[i]) : sum;
+        for (size_t j = i + 1; j < (count > 6 ? count : i + 2); j++) {
+            stud_sum five = count > 6 ? stud_without(six, cards[j]) : six;
+            if (!stud_has_flush(five, suit)) {
+                uint32_t strength = by_ranks->deuce_to_seven[stud_slot(by_ranks, five)];
+                best = strength > best ? strength : best;
             }
         }
-        uint32_t strength = stud_dealt[5].deuce_to_seven[stud_slot(&stud_dealt[5], sum)];
-        best = strength > best ? strength : best;
     }
     return best;
 }

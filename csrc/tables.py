@@ -56,6 +56,7 @@ Multiset = int
 
 
 def multiset(ranks: Iterable[int]) -> Multiset:
+    """The multiset of these ranks."""
     return sum(8**rank for rank in ranks)
 
 
@@ -69,6 +70,7 @@ def multisets(cards: int) -> list[Multiset]:
 
 
 def held(hand: Multiset, rank: int) -> int:
+    """How many cards of a rank are held."""
     return hand >> 3 * rank & 7
 
 
@@ -82,21 +84,23 @@ def rank_keys() -> list[int]:
     bits of one large integer each, all differences between the sums of up to `more` and of up to
     `fewer` cards; a key can join when no multiple of it is among them.
     """
-    keys: list[int] = []
     sizes = range(MOST_DEALT + 1)
-    origin = 0  # the bit of difference zero
     differences = {(more, fewer): 1 for more in sizes for fewer in sizes}
-    for _ in RANKS:
+    zero = 0  # the bit that stands for no difference
+    keys: list[int] = []
+    while True:
         taken = {
-            copies: differences[MOST_DEALT, MOST_DEALT - copies] >> origin
+            copies: differences[MOST_DEALT, MOST_DEALT - copies] >> zero
             for copies in range(1, COPIES + 1)
         }
         key = 1
         while any(taken[copies] >> copies * key & 1 for copies in taken):
             key += 1 + _trailing_ones(taken[1] >> key + 1)
         keys.append(key)
-
+        if len(keys) == len(RANKS):
+            return keys
         reach = COPIES * key
+        zero += reach
         differences = {
             (more, fewer): _union(
                 differences[more - max(copies, 0), fewer - max(-copies, 0)] << reach + copies * key
@@ -105,8 +109,6 @@ def rank_keys() -> list[int]:
             for more in sizes
             for fewer in sizes
         }
-        origin += reach
-    return keys
 
 
 def _trailing_ones(bits: int) -> int:
@@ -195,9 +197,7 @@ assert DEUCE_TO_SEVEN[-1] == ((5, 3, 2, 1, 0), False)
 
 # Of the best lows, those with no pair and nothing above an eight.
 EIGHT = 6
-EIGHT_OR_BETTER = [
-    five for five, _ in ACE_TO_FIVE if len(set(five)) == 5 and five[0] <= EIGHT
-]
+EIGHT_OR_BETTER = [five for five, _ in ACE_TO_FIVE if len(set(five)) == 5 and five[0] <= EIGHT]
 assert len(EIGHT_OR_BETTER) == 56
 assert [five for five, _ in ACE_TO_FIVE[-56:]] == EIGHT_OR_BETTER
 

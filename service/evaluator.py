@@ -1,18 +1,22 @@
-"""What the best five of five to seven cards are worth: the binding of the C evaluator.
+"""What the best five of five to seven cards are worth: the binding of the evaluator in C.
 
 A card is a byte, rank * 4 + suit, with ranks 2..A = 0..12 and suits c d h s = 0..3; a hand is
-`bytes`. Strengths are dense integers and larger is better in every order. `wild` has bit i set when
-`cards[i]` is wild. No logic is here: csrc/evaluator.h has the contract, csrc/tables.py the method.
+`bytes`, many hands of one length are any buffer of them end to end. Strengths are dense integers
+and larger is better in every order. `wild` has bit i set when `cards[i]` is wild.
+
+No rule is decided here: csrc/evaluator.h has the contract and csrc/tables.py the method.
 """
 
 from itertools import accumulate
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from service._evaluator import ffi as _ffi
-from service._evaluator import lib as _lib
+from service._evaluator import ffi, lib
 
-ABOVE_STRAIGHT_FLUSH, BELOW_ROYAL_FLUSH, BELOW_STRAIGHT_FLUSH = range(3)
-"""Where five of a kind ranks."""
+if TYPE_CHECKING:
+    from array import array
+
+Buffer: TypeAlias = "bytes | bytearray | memoryview | array[int]"
+WritableBuffer: TypeAlias = "bytearray | memoryview | array[int]"
 
 
 class Made(NamedTuple):
@@ -26,73 +30,203 @@ class Made(NamedTuple):
 
 
 class Category(NamedTuple):
-    """The strengths, both inclusive, that go by one name."""
+    """The strengths, both ends included, that go by one name."""
 
     name: str
     first: int
     last: int
 
 
-_new = _ffi.new
-_buffer = _ffi.buffer
-_five_type = _ffi.typeof("stud_five *")
-_high = _lib.stud_high
-_ace_to_five = _lib.stud_ace_to_five
-_deuce_to_seven = _lib.stud_deuce_to_seven
+class BadHand(NamedTuple):
+    """One of many hands that is none."""
+
+    hand: int
+    """Its index."""
+    reason: str
+    """`not_a_card`, `card_repeated` or `wrong_card_count`."""
 
 
-def high(cards: bytes, wild: int = 0, five_of_a_kind: int = 0, repeat: bool = False) -> Made:
-    """The best high hand.
+# One hand ----------------------------------------------------------------------------------------
 
-    `five_of_a_kind` places it: above the straight flushes, below the royal flush, or below all
-    straight flushes. With `repeat` a wild in a flush may stand for the ace although the five
-    already hold it; the strengths are dense over that larger order.
+_FIVE: Final = ffi.typeof("stud_five *")
+_new_five, _bytes_of, _new_tuple = ffi.new, ffi.buffer, tuple.__new__
+_high, _ace_to_five, _deuce_to_seven = lib.stud_high, lib.stud_ace_to_five, lib.stud_deuce_to_seven
 
-    Raises ValueError when these are not five to seven different cards.
+
+def high(
+    cards: bytes,
+    wild: int = 0,
+    five_of_a_kind: int = 0,
+    repeat: bool = False,  # noqa: FBT001, FBT002
+) -> Made:
+    """The best high hand, strength 1 to 7475.
+
+    Five of a kind is placed above the straight flushes (0), below the royal flush (1) or below all
+    straight flushes (2); what it passes is renumbered. With `repeat` a wild in a flush may stand
+    for the ace although the five already hold it; strengths then go to 7741.
+
+    Raises:
+        ValueError: when these are not five to seven different cards.
     """
-    five = _new(_five_type)
+    five = _new_five(_FIVE)
     strength = _high(cards, len(cards), wild, five_of_a_kind, repeat, five)
-    return _made(strength, five, cards)
+    if not strength:
+        raise _not_a_hand(cards)
+    played = _bytes_of(five)[:]
+    return _new_tuple(Made, (strength, played[:5], played[5:]))
 
 
 def ace_to_five(cards: bytes, wild: int = 0) -> Made:
-    """The best low with the ace low, where straights and flushes do not exist.
+    """The best low with the ace low and no straights or flushes, strength 1 to 6175.
 
-    Raises ValueError when these are not five to seven different cards.
+    Raises:
+        ValueError: when these are not five to seven different cards.
     """
-    five = _new(_five_type)
-    return _made(_ace_to_five(cards, len(cards), wild, five), five, cards)
+    five = _new_five(_FIVE)
+    strength = _ace_to_five(cards, len(cards), wild, five)
+    if not strength:
+        raise _not_a_hand(cards)
+    played = _bytes_of(five)[:]
+    return _new_tuple(Made, (strength, played[:5], played[5:]))
 
 
 def deuce_to_seven(cards: bytes, wild: int = 0) -> Made:
-    """The best low with the ace high, where straights and flushes count against the hand.
+    """The best low with the ace high, straights and flushes counting against it: 1 to 7462.
 
-    Raises ValueError when these are not five to seven different cards.
+    Raises:
+        ValueError: when these are not five to seven different cards.
     """
-    five = _new(_five_type)
-    return _made(_deuce_to_seven(cards, len(cards), wild, five), five, cards)
+    five = _new_five(_FIVE)
+    strength = _deuce_to_seven(cards, len(cards), wild, five)
+    if not strength:
+        raise _not_a_hand(cards)
+    played = _bytes_of(five)[:]
+    return _new_tuple(Made, (strength, played[:5], played[5:]))
 
 
 def eight_or_better(cards: bytes, wild: int = 0) -> Made | None:
-    """The best ace-to-five low of five different ranks up to eight, or None.
+    """The best ace-to-five low of five different ranks up to eight, 1 to 56; None without one.
 
-    Raises ValueError when these are not five to seven different cards.
+    Raises:
+        ValueError: when these are not five to seven different cards.
     """
-    low = ace_to_five(cards, wild)
-    if low.strength <= _LAST_WITHOUT_EIGHT_OR_BETTER:
+    strength, playing, plays_as = ace_to_five(cards, wild)
+    if strength <= _WITHOUT_EIGHT_OR_BETTER:
         return None
-    return low._replace(strength=low.strength - _LAST_WITHOUT_EIGHT_OR_BETTER)
+    return Made(strength - _WITHOUT_EIGHT_OR_BETTER, playing, plays_as)
 
 
-def _made(strength: int, five: object, cards: bytes) -> Made:
-    if not strength:
-        raise ValueError(f"not five to seven different cards: {cards!r}")
-    played = _buffer(five)[:]
-    return Made(strength, played[:5], played[5:])
+def _not_a_hand(cards: bytes) -> ValueError:
+    return ValueError(f"not five to seven different cards: {list(cards)}")
+
+
+# Many hands --------------------------------------------------------------------------------------
+#
+# Hands of `dealt` cards each, end to end, which `check_hands` has passed. Strengths are written, 16
+# bits each in the machine's byte order, into a buffer of the exact size. Other threads run on.
+
+
+def high_batch(hands: Buffer, dealt: int, strengths: WritableBuffer) -> None:
+    """Write the strength of each hand, as `high` gives it."""
+    packed, count, written = _batch(hands, dealt, strengths, 1)
+    lib.stud_high_batch(packed, count, dealt, written)
+
+
+def wild_high_batch(
+    hands: Buffer,
+    wilds: Buffer,
+    dealt: int,
+    strengths: WritableBuffer,
+    five_of_a_kind: int = 0,
+) -> None:
+    """Write the strength of each hand, as `high` gives it, with a byte a hand for its wilds."""
+    packed, count, written = _batch(hands, dealt, strengths, 1)
+    masks = ffi.from_buffer("uint8_t[]", wilds)
+    if len(masks) != count:
+        raise ValueError(f"{count} hands, {len(masks)} masks of wilds")
+    lib.stud_wild_high_batch(packed, masks, count, dealt, five_of_a_kind, written)
+
+
+def ace_to_five_batch(hands: Buffer, dealt: int, strengths: WritableBuffer) -> None:
+    """Write the strength of each hand, as `ace_to_five` gives it."""
+    packed, count, written = _batch(hands, dealt, strengths, 1)
+    lib.stud_ace_to_five_batch(packed, count, dealt, written)
+
+
+def deuce_to_seven_batch(hands: Buffer, dealt: int, strengths: WritableBuffer) -> None:
+    """Write the strength of each hand, as `deuce_to_seven` gives it."""
+    packed, count, written = _batch(hands, dealt, strengths, 1)
+    lib.stud_deuce_to_seven_batch(packed, count, dealt, written)
+
+
+def high_and_eight_or_better_batch(hands: Buffer, dealt: int, strengths: WritableBuffer) -> None:
+    """Write two strengths a hand: high, then eight or better, 0 for no low."""
+    packed, count, written = _batch(hands, dealt, strengths, 2)
+    lib.stud_high_and_eight_or_better_batch(packed, count, dealt, written)
+
+
+def high_and_ace_to_five_batch(hands: Buffer, dealt: int, strengths: WritableBuffer) -> None:
+    """Write two strengths a hand: high, then ace to five."""
+    packed, count, written = _batch(hands, dealt, strengths, 2)
+    lib.stud_high_and_ace_to_five_batch(packed, count, dealt, written)
+
+
+def check_hands(hands: Buffer, dealt: int, limit: int = 100) -> list[BadHand]:
+    """The first hands, at most `limit`, that are not `dealt` different cards."""
+    packed, count = _packed(hands, dealt)
+    bad = ffi.new("stud_bad_hand[]", limit)
+    return _bad_hands(bad, lib.stud_check_hands(packed, count, dealt, bad, limit))
+
+
+def read_hands(text: Buffer, dealt: int, limit: int = 100) -> tuple[bytearray, list[BadHand]]:
+    """Packed hands from ASCII text, a hand a line, and the first that cannot be read.
+
+    A card is its rank, 2 to 9, T or 10, J, Q, K, A, and its suit, c, d, h, s, in any case; blanks
+    and commas may stand between cards. The packed hands mean something only when none is bad.
+    """
+    letters = ffi.from_buffer("char[]", text)
+    hands = bytearray(dealt * lib.stud_count_lines(letters, len(letters)))
+    bad = ffi.new("stud_bad_hand[]", limit)
+    packed = ffi.from_buffer("uint8_t[]", hands)
+    bad_count = lib.stud_read_hands(letters, len(letters), dealt, packed, bad, limit)
+    ffi.release(packed)
+    return hands, _bad_hands(bad, bad_count)
+
+
+_REASONS: Final = {
+    lib.STUD_NOT_A_CARD: "not_a_card",
+    lib.STUD_CARD_REPEATED: "card_repeated",
+    lib.STUD_WRONG_CARD_COUNT: "wrong_card_count",
+}
+
+
+def _bad_hands(bad: Any, count: int) -> list[BadHand]:  # noqa: ANN401
+    return [BadHand(bad[i].hand, _REASONS[bad[i].fault]) for i in range(count)]
+
+
+def _packed(hands: Buffer, dealt: int) -> tuple[Any, int]:
+    packed = ffi.from_buffer("uint8_t[]", hands)
+    count, rest = divmod(len(packed), dealt)
+    if rest or dealt not in (5, 6, 7):
+        raise ValueError(f"{len(packed)} bytes are not hands of {dealt} cards")
+    return packed, count
+
+
+def _batch(
+    hands: Buffer, dealt: int, strengths: WritableBuffer, strengths_per_hand: int
+) -> tuple[Any, int, Any]:
+    packed, count = _packed(hands, dealt)
+    written = ffi.from_buffer("uint16_t[]", strengths, require_writable=True)
+    if len(written) != count * strengths_per_hand:
+        raise ValueError(f"{count} hands, room for {len(written)} strengths")
+    return packed, count, written
+
+
+# Categories --------------------------------------------------------------------------------------
 
 
 def _categories(*classes: tuple[str, int]) -> tuple[Category, ...]:
-    """Name and number of classes, from the lowest up, as ranges of strengths."""
+    """Names, and how many classes of five cards go by each, as ranges of strengths."""
     lasts = accumulate(count for _, count in classes)
     return tuple(
         Category(name, last - count + 1, last)
@@ -100,30 +234,27 @@ def _categories(*classes: tuple[str, int]) -> tuple[Category, ...]:
     )
 
 
-_FIVE_OF_A_KIND = ("five_of_a_kind", 13)
-_UP_TO_STRAIGHT = (
-    ("high_card", 1277),
-    ("one_pair", 2860),
-    ("two_pair", 858),
-    ("three_of_a_kind", 858),
-    ("straight", 10),
-)
-
-
-def high_categories(five_of_a_kind: int = 0, repeat: bool = False) -> tuple[Category, ...]:
+def high_categories(
+    five_of_a_kind: int = 0,
+    repeat: bool = False,  # noqa: FBT001, FBT002
+) -> tuple[Category, ...]:
     """The categories of high hands, from high card up, under the same two rules as `high`."""
-    from_straight_flush = [("straight_flush", 9), ("royal_flush", 1)]
-    from_straight_flush.insert((2, 1, 0)[five_of_a_kind], _FIVE_OF_A_KIND)
+    top = [("straight_flush", 9), ("royal_flush", 1)]
+    top.insert(len(top) - five_of_a_kind, ("five_of_a_kind", 13))
     return _categories(
-        *_UP_TO_STRAIGHT,
+        ("high_card", 1277),
+        ("one_pair", 2860),
+        ("two_pair", 858),
+        ("three_of_a_kind", 858),
+        ("straight", 10),
         ("flush", 1277 + (266 if repeat else 0)),
         ("full_house", 156),
         ("four_of_a_kind", 156),
-        *from_straight_flush,
+        *top,
     )
 
 
-ACE_TO_FIVE_CATEGORIES = _categories(
+ACE_TO_FIVE_CATEGORIES: Final = _categories(
     ("four_of_a_kind", 156),
     ("full_house", 156),
     ("three_of_a_kind", 858),
@@ -131,7 +262,7 @@ ACE_TO_FIVE_CATEGORIES = _categories(
     ("one_pair", 2860),
     ("high_card", 1287),
 )
-DEUCE_TO_SEVEN_CATEGORIES = _categories(
+DEUCE_TO_SEVEN_CATEGORIES: Final = _categories(
     ("royal_flush", 1),
     ("straight_flush", 8),
     ("four_of_a_kind", 156),
@@ -143,5 +274,8 @@ DEUCE_TO_SEVEN_CATEGORIES = _categories(
     ("one_pair", 2860),
     ("high_card", 1278),
 )
-EIGHT_OR_BETTER_CATEGORIES = _categories(("high_card", 56))
-_LAST_WITHOUT_EIGHT_OR_BETTER = ACE_TO_FIVE_CATEGORIES[-1].last - 56
+EIGHT_OR_BETTER_CATEGORIES: Final = _categories(("high_card", 56))
+
+_WITHOUT_EIGHT_OR_BETTER: Final = (
+    ACE_TO_FIVE_CATEGORIES[-1].last - EIGHT_OR_BETTER_CATEGORIES[-1].last
+)
