@@ -10,17 +10,19 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Final
 
-from service.rules.errors import BadInput, Code, Place
+from service.rules.errors import BadInput, Code, Place, quoted
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 CARD_TEXTS: Final = tuple(rank + suit for rank, suit in product(RANKS, SUITS))
 FULL_DECK: Final = bytes(range(52))
+UNKNOWN: Final = 52
 
 ACE: Final = 12
 EIGHT: Final = 6
 SPADES: Final = 3
 
+_WRITTEN: Final = (*CARD_TEXTS, "??")
 _SUIT_SIGNS: Final = {
     **{suit: suit for suit in SUITS + SUITS.upper()},
     **dict(zip("♣♦♥♠", SUITS, strict=True)),
@@ -49,8 +51,8 @@ def suit_of(card: int) -> int:
 
 
 def card_texts(cards: Iterable[int]) -> list[str]:
-    """Cards as they are always written in answers: two characters each, such as `Td`."""
-    return [CARD_TEXTS[card] for card in cards]
+    """Cards as they are always written in answers: two characters each, such as `Td`, or `??`."""
+    return [_WRITTEN[card] for card in cards]
 
 
 def parse_rank(text: object) -> int | None:
@@ -87,19 +89,20 @@ def parse_cards(written: object, at: Place) -> bytes:
 def _parse_string(written: str, at: Place) -> bytes:
     cards = bytearray()
     end = 0
-    while match := _ONE_CARD.match(written, end):
+    while len(cards) <= len(FULL_DECK) and (match := _ONE_CARD.match(written, end)):
         cards.append(_SPELLINGS[match[1]])
         end = match.end()
+    if len(cards) > len(FULL_DECK):
+        return bytes(cards)  # more than there are, whatever follows
     if rest := written[end:].strip(" ,"):
         raise _bad_card(rest, at)
     return bytes(cards)
 
 
 def _bad_card(text: object, at: Place) -> BadInput:
-    shown = repr(text) if len(repr(text)) <= 40 else repr(text)[:37] + "..."
     return BadInput(
         Code.BAD_CARD,
-        f"{shown} is not a card: a rank 2-9, T (or 10), J, Q, K, A and a suit c, d, h, s.",
+        f"Not a card, {quoted(text)}: a rank 2-9, T (or 10), J, Q, K, A and a suit c, d, h, s.",
         at=at,
     )
 

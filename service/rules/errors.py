@@ -11,6 +11,7 @@ articles it rests on.
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Final
 
 
 class Code(StrEnum):
@@ -36,9 +37,30 @@ class Code(StrEnum):
     HOUSE_RULE_REFUSED = "house_rule_refused"
     NO_BRING_IN = "no_bring_in"
     SPADE_FACE_UP = "spade_face_up"
+    NO_CHIPS = "no_chips"
+    BAD_STAKES = "bad_stakes"
+    DECK_TOO_SHORT = "deck_too_short"
+    DECK_EXHAUSTED = "deck_exhausted"
+    WRONG_DECK = "wrong_deck"
+    ILLEGAL_ACTION = "illegal_action"
+    OUT_OF_TURN = "out_of_turn"
+    BAD_AMOUNT = "bad_amount"
+    EXACTLY_TWO = "exactly_two"
+    DOOR_CARD = "door_card"
+    NOT_HELD = "not_held"
 
 
 Place = tuple[str | int, ...]
+
+_QUOTED_CHARACTERS: Final = 40
+
+
+def quoted(sent: object) -> str:
+    """What was sent, short enough for a sentence: a text in quotes, or what it is instead."""
+    if isinstance(sent, str):
+        return repr(sent if len(sent) <= _QUOTED_CHARACTERS else sent[:_QUOTED_CHARACTERS] + "...")
+    kinds = {list: "a list", dict: "an object", bool: "a truth value", type(None): "null"}
+    return kinds.get(type(sent), "a number")
 
 
 class StudError(Exception):

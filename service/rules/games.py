@@ -19,13 +19,15 @@ from service.rules.house_rules import (
     HEADS_UP_UNCAPPED,
     MAX_RAISES,
     ODD_CHIP,
-    ODD_CHIP_OPR,
+    ODD_CHIP_OPR_643,
+    ODD_CHIP_OPR_671,
     OPEN_PAIR_DOUBLE_BET,
     OPENING,
     SEVENTH_STREET_SHORTAGE,
     SHORT_RAISE_COUNTS_FROM,
     SHOWING_TIE,
-    SHOWING_TIE_OPR,
+    SHOWING_TIE_OPR_643,
+    SHOWING_TIE_OPR_671,
     SMALLEST_BET,
     TIMEOUT_DISCARDS,
     WILD_MAY_REPEAT_CARD,
@@ -75,6 +77,7 @@ class Game:
     name: str
     aliases: tuple[str, ...]
     players: TableSize
+    antes: Source
     streets: tuple[Street, ...]
     bring_in: BringIn | None
     opens: Opens
@@ -103,6 +106,7 @@ SEVEN_CARD_STUD: Final = Game(
     name="Seven Card Stud",
     aliases=("stud", "7-card stud", "seven card stud", "stud high"),
     players=TableSize(2, 8, ("READING D15",)),
+    antes=("STUD §A How 1",),
     streets=(
         Street(THIRD, BetSize.SMALL, ("STUD §A How 2",), down=2, up=1),
         Street(FOURTH, BetSize.SMALL, ("STUD §A How 3",), up=1),
@@ -133,7 +137,7 @@ SEVEN_CARD_STUD: Final = Game(
         offer(SHORT_RAISE_COUNTS_FROM, default=ShortRaise.HALF_BET),
         offer(SEVENTH_STREET_SHORTAGE, default=Shortage.COMMUNITY_CARD),
     ),
-    source=("STUD §A How 1", "STUD §A How 7", "STUD §A Good 1"),
+    source=("STUD §A How 7", "STUD §A Good 1"),
     final_authority=None,
     credit=None,
 )
@@ -144,6 +148,7 @@ STUD_8B: Final = Game(
     name="Stud 8/b",
     aliases=("stud 8", "stud8", "stud 8 or better", "stud eight or better"),
     players=TableSize(2, 8, ("READING D15",)),
+    antes=("STUD §B How 1",),
     streets=(
         Street(THIRD, BetSize.SMALL, ("STUD §B How 2",), down=2, up=1),
         Street(FOURTH, BetSize.SMALL, ("STUD §B How 3",), up=1),
@@ -177,7 +182,7 @@ STUD_8B: Final = Game(
         offer(SHORT_RAISE_COUNTS_FROM, default=ShortRaise.HALF_BET),
         offer(SEVENTH_STREET_SHORTAGE, default=Shortage.COMMUNITY_CARD),
     ),
-    source=("STUD §B How 1", "STUD §B How 5"),
+    source=("STUD §B How 5",),
     final_authority=None,
     credit=None,
 )
@@ -188,6 +193,7 @@ STUD_HILO: Final = Game(
     name="Stud Hi/Lo Regular",
     aliases=("stud hi/lo", "stud hi/lo regular", "stud hilo"),
     players=TableSize(2, 8, ("READING D15",)),
+    antes=("STUD §C How 1",),
     streets=(
         Street(THIRD, BetSize.SMALL, ("STUD §C How 2",), down=2, up=1),
         Street(FOURTH, BetSize.SMALL, ("STUD §C How 3",), up=1),
@@ -220,7 +226,7 @@ STUD_HILO: Final = Game(
         offer(SHORT_RAISE_COUNTS_FROM, default=ShortRaise.HALF_BET),
         offer(SEVENTH_STREET_SHORTAGE, default=Shortage.COMMUNITY_CARD),
     ),
-    source=("STUD §C How 1", "STUD §C How 5"),
+    source=("STUD §C How 5",),
     final_authority=None,
     credit=None,
 )
@@ -231,6 +237,7 @@ RAZZ: Final = Game(
     name="Razz",
     aliases=("razz a-5",),
     players=TableSize(2, 8, ("READING D15",)),
+    antes=("READING D3", "STUD §A How 1"),
     streets=(
         Street(THIRD, BetSize.SMALL, ("STUD §A How 2",), down=2, up=1),
         Street(FOURTH, BetSize.SMALL, ("STUD §A How 3",), up=1),
@@ -277,6 +284,7 @@ RAZZ_27: Final = Game(
     name="2-7 Razz",
     aliases=("2-7 razz", "deuce to seven razz", "razz 2-7"),
     players=TableSize(2, 8, ("READING D15",)),
+    antes=("READING D3", "STUD §A How 1"),
     streets=(
         Street(THIRD, BetSize.SMALL, ("STUD §A How 2",), down=2, up=1),
         Street(FOURTH, BetSize.SMALL, ("STUD §A How 3",), up=1),
@@ -323,6 +331,7 @@ SUPER_SEVEN_CARD_STUD: Final = Game(
     name="Super Seven Card Stud",
     aliases=("super stud",),
     players=TableSize(2, 8, ("READING D15",)),
+    antes=("STUD §D How 1",),
     streets=(
         Street(THIRD, BetSize.SMALL, ("STUD §D How 2", "STUD §D How 3"), down=4, up=1, discard=2),
         Street(FOURTH, BetSize.SMALL, ("STUD §D How 4",), up=1),
@@ -348,7 +357,7 @@ SUPER_SEVEN_CARD_STUD: Final = Game(
         offer(SEVENTH_STREET_SHORTAGE, default=Shortage.COMMUNITY_CARD),
         offer(TIMEOUT_DISCARDS, default=TimeoutDiscards.LAST_TWO),
     ),
-    source=("STUD §D How 1", "STUD §D How 6"),
+    source=("STUD §D How 6",),
     final_authority=None,
     credit=None,
 )
@@ -359,6 +368,7 @@ SUPER_STUD_8B: Final = Game(
     name="Super Stud 8/b",
     aliases=("super stud 8", "super stud 8 or better"),
     players=TableSize(2, 8, ("READING D15",)),
+    antes=("STUD §D How 1",),
     streets=(
         Street(THIRD, BetSize.SMALL, ("STUD §D How 2", "STUD §D How 3"), down=4, up=1, discard=2),
         Street(FOURTH, BetSize.SMALL, ("STUD §D How 4",), up=1),
@@ -390,7 +400,7 @@ SUPER_STUD_8B: Final = Game(
         offer(SEVENTH_STREET_SHORTAGE, default=Shortage.COMMUNITY_CARD),
         offer(TIMEOUT_DISCARDS, default=TimeoutDiscards.LAST_TWO),
     ),
-    source=("STUD §D How 1", "STUD §D How 6"),
+    source=("STUD §D How 6",),
     final_authority=None,
     credit=None,
 )
@@ -401,6 +411,7 @@ PL_SUPER_STUD_8B_CAPPED: Final = Game(
     name="PL Super Stud 8/b - Capped",
     aliases=("pl super stud 8/b", "pl super stud 8"),
     players=TableSize(2, 8, ("READING D15",)),
+    antes=("STUD §D How 1",),
     streets=(
         Street(THIRD, BetSize.POT, ("STUD §D How 2", "STUD §D How 3"), down=4, up=1, discard=2),
         Street(FOURTH, BetSize.POT, ("STUD §D How 4",), up=1),
@@ -433,7 +444,7 @@ PL_SUPER_STUD_8B_CAPPED: Final = Game(
         offer(TIMEOUT_DISCARDS, default=TimeoutDiscards.LAST_TWO),
         offer(SMALLEST_BET, default="bring_in"),
     ),
-    source=("STUD §D How 1", "STUD §D How 6"),
+    source=("STUD §D How 6",),
     final_authority=None,
     credit=None,
 )
@@ -444,6 +455,7 @@ SUPER_STUD_HILO: Final = Game(
     name="Super Stud hi/lo regular",
     aliases=("super stud hi/lo", "super stud hi/lo regular", "super hi/lo"),
     players=TableSize(2, 8, ("READING D15",)),
+    antes=("STUD §D How 1",),
     streets=(
         Street(THIRD, BetSize.SMALL, ("STUD §D How 2", "STUD §D How 3"), down=4, up=1, discard=2),
         Street(FOURTH, BetSize.SMALL, ("STUD §D How 4",), up=1),
@@ -474,7 +486,7 @@ SUPER_STUD_HILO: Final = Game(
         offer(SEVENTH_STREET_SHORTAGE, default=Shortage.COMMUNITY_CARD),
         offer(TIMEOUT_DISCARDS, default=TimeoutDiscards.LAST_TWO),
     ),
-    source=("STUD §D How 1", "STUD §D How 6"),
+    source=("STUD §D How 6",),
     final_authority=None,
     credit=None,
 )
@@ -485,6 +497,7 @@ SUPER_RAZZ: Final = Game(
     name="Super Razz",
     aliases=("super razz a-5",),
     players=TableSize(2, 8, ("READING D15",)),
+    antes=("STUD §D How 1",),
     streets=(
         Street(THIRD, BetSize.SMALL, ("STUD §D How 2", "STUD §D How 3"), down=4, up=1, discard=2),
         Street(FOURTH, BetSize.SMALL, ("STUD §D How 4",), up=1),
@@ -510,7 +523,7 @@ SUPER_RAZZ: Final = Game(
         offer(SEVENTH_STREET_SHORTAGE, default=Shortage.COMMUNITY_CARD),
         offer(TIMEOUT_DISCARDS, default=TimeoutDiscards.LAST_TWO),
     ),
-    source=("STUD §D How 1", "STUD §D How 6"),
+    source=("STUD §D How 6",),
     final_authority=None,
     credit=None,
 )
@@ -521,6 +534,7 @@ SUPER_27_RAZZ: Final = Game(
     name="Super 2-7 Razz",
     aliases=("super 2-7 razz", "super deuce to seven razz"),
     players=TableSize(2, 8, ("READING D15",)),
+    antes=("STUD §D How 1",),
     streets=(
         Street(THIRD, BetSize.SMALL, ("STUD §D How 2", "STUD §D How 3"), down=4, up=1, discard=2),
         Street(FOURTH, BetSize.SMALL, ("STUD §D How 4",), up=1),
@@ -546,7 +560,7 @@ SUPER_27_RAZZ: Final = Game(
         offer(SEVENTH_STREET_SHORTAGE, default=Shortage.COMMUNITY_CARD),
         offer(TIMEOUT_DISCARDS, default=TimeoutDiscards.LAST_TWO),
     ),
-    source=("STUD §D How 1", "STUD §D How 6"),
+    source=("STUD §D How 6",),
     final_authority=None,
     credit=None,
 )
@@ -557,6 +571,7 @@ POSITION_POKER: Final = Game(
     name="Position Poker",
     aliases=("position", "opr-643"),
     players=TableSize(2, 7, ("OPR-643 1.1",)),
+    antes=("OPR-643 2.1",),
     streets=(
         Street(THIRD, BetSize.SMALL, ("OPR-643 2.1 table",), down=2, up=1),
         Street(FOURTH, BetSize.SMALL, ("OPR-643 2.1 table",), up=1),
@@ -586,7 +601,7 @@ POSITION_POKER: Final = Game(
         (ACE, 0, 1, 2, 3, 4),
         ("OPR-643 1.2", "OPR-643 1.3", "OPR-643 1.3 table", "OPR-643 1.5"),
     ),
-    bonus=SpadeHalf(("OPR-643 3.1", "OPR-643 3.2", "OPR-643 3.4")),
+    bonus=SpadeHalf(("OPR-643 3.1", "OPR-643 3.2", "OPR-643 4.2"), ("OPR-643 3.4",)),
     house_rules=(
         offer(DEALER_WILD_RANK, default=None),
         offer(FOLDED_SPADE_COLLECTS, default=None),
@@ -594,14 +609,14 @@ POSITION_POKER: Final = Game(
         offer(WILD_MAY_REPEAT_CARD, default=False),
         offer(BOARDS_COUNT_WILDS, default=True),
         offer(OPENING, default=Opening.BRING_IN),
-        offer(SHOWING_TIE_OPR, default=ShowingTie.POSITION),
-        offer(ODD_CHIP_OPR, default=OddChip.POSITION),
+        offer(SHOWING_TIE_OPR_643, default=ShowingTie.POSITION),
+        offer(ODD_CHIP_OPR_643, default=OddChip.POSITION),
         offer(AUTO_BRING_IN, default=True),
         offer(MAX_RAISES, default=4),
         offer(HEADS_UP_UNCAPPED, default=True),
         offer(SHORT_RAISE_COUNTS_FROM, default=ShortRaise.HALF_BET),
     ),
-    source=("OPR-643 1.1", "OPR-643 1.6", "OPR-643 2.1"),
+    source=("OPR-643 1.1", "OPR-643 1.6"),
     final_authority="Rob",
     credit=None,
 )
@@ -612,6 +627,7 @@ EDDIES_CHOICE: Final = Game(
     name="Eddie's Choice",
     aliases=("eddie's choice", "eddies", "opr-671"),
     players=TableSize(2, 7, ("OPR-671 1.1",)),
+    antes=("OPR-671 1.1", "STUD §A How 1"),
     streets=(
         Street(
             THIRD, BetSize.SMALL, ("OPR-671 2.1", "OPR-671 2.2", "OPR-671 2.3"), down=2, offered=1
@@ -637,8 +653,8 @@ EDDIES_CHOICE: Final = Game(
     bonus=None,
     house_rules=(
         offer(WILD_MAY_REPEAT_CARD, default=False),
-        offer(SHOWING_TIE_OPR, default=ShowingTie.POSITION),
-        offer(ODD_CHIP_OPR, default=OddChip.POSITION),
+        offer(SHOWING_TIE_OPR_671, default=ShowingTie.POSITION),
+        offer(ODD_CHIP_OPR_671, default=OddChip.POSITION),
         offer(MAX_RAISES, default=4),
         offer(HEADS_UP_UNCAPPED, default=True),
         offer(SHORT_RAISE_COUNTS_FROM, default=ShortRaise.HALF_BET),

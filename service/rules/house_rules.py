@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from service.rules.cards import EIGHT, RANKS, parse_rank
-from service.rules.errors import Code, HouseRuleError, Place
+from service.rules.errors import Code, HouseRuleError, Place, quoted
 from service.rules.vocabulary import Source
 
 Value = bool | int | str
@@ -183,11 +183,17 @@ SHOWING_TIE: Final = HouseRule(
     "Which of equal boards acts first.",
     ("STUD §A Bring-in 4",),
 )
-SHOWING_TIE_OPR: Final = HouseRule(
+SHOWING_TIE_OPR_643: Final = HouseRule(
     "showing_tie",
     OneOf((ShowingTie.POSITION,)),
     "Which of equal boards acts first: suits never break ties here.",
-    ("OPR-643 footer", "OPR-671 footer"),
+    ("OPR-643 footer",),
+)
+SHOWING_TIE_OPR_671: Final = HouseRule(
+    "showing_tie",
+    OneOf((ShowingTie.POSITION,)),
+    "Which of equal boards acts first: suits never break ties here.",
+    ("OPR-671 footer",),
 )
 ODD_CHIP: Final = HouseRule(
     "odd_chip",
@@ -195,11 +201,17 @@ ODD_CHIP: Final = HouseRule(
     "Who gets the chips that do not divide.",
     ("READING M3",),
 )
-ODD_CHIP_OPR: Final = HouseRule(
+ODD_CHIP_OPR_643: Final = HouseRule(
     "odd_chip",
     OneOf((OddChip.POSITION,)),
     "Who gets the chips that do not divide: suits never break ties here.",
-    ("OPR-643 footer", "OPR-671 footer", "READING M3"),
+    ("READING M3", "OPR-643 footer"),
+)
+ODD_CHIP_OPR_671: Final = HouseRule(
+    "odd_chip",
+    OneOf((OddChip.POSITION,)),
+    "Who gets the chips that do not divide: suits never break ties here.",
+    ("READING M3", "OPR-671 footer"),
 )
 AUTO_BRING_IN: Final = HouseRule(
     "auto_bring_in",
@@ -311,7 +323,7 @@ def resolve(offers: tuple[Offer, ...], given: Mapping[str, object], at: Place) -
             offered = ", ".join(sorted(by_key)) or "none"
             raise HouseRuleError(
                 Code.HOUSE_RULE_REFUSED,
-                f"This game does not offer {key!r}; it offers {offered}.",
+                f"This game does not offer {quoted(key)}; it offers {offered}.",
                 at=(*at, key),
             )
     rulings = []
@@ -348,6 +360,11 @@ def require(house: HouseRules, offers: tuple[Offer, ...], keys: Collection[str],
                 at=(*at, key),
                 rules=offered_rule.rule.source[:1],
             )
+
+
+def source_of(key: str, offers: tuple[Offer, ...]) -> Source:
+    """The articles that a house rule of a game fills."""
+    return next(offered.rule.source for offered in offers if offered.rule.key == key)
 
 
 def _described(values: OneOf | RankOf | WholeNumber) -> str:

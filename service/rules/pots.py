@@ -1,8 +1,14 @@
 """Who put what where: pots in layers of equal contribution, and chips that nobody called."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Final
+
+from service.rules.errors import BadInput, Code, Place
+
+MOST_CHIPS: Final = 2**53 - 1
+"""The most chips that a table holds: every JSON reader can still count them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +54,47 @@ def uncalled(contributions: Sequence[Contribution]) -> Chips | None:
     return Chips(most.seat, most.chips - others)
 
 
-def build_pots(contributions: Sequence[Contribution], carried: Sequence[Pot] = ()) -> list[Pot]:
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The pots that are played for, and the uncalled chips that go back first."""
+
+    pots: tuple[Pot, ...]
+    returned: tuple[Chips, ...]
+
+
+def gather(contributions: Sequence[Contribution], carried: Sequence[Pot] = ()) -> Gathered:
+    """Take uncalled chips back, and make pots of the rest.
+
+    Rules: READING M1.
+    """
+    back = uncalled(contributions)
+    if back is None:
+        return Gathered(tuple(build_pots(contributions, carried)), ())
+    called = [
+        replace(c, chips=c.chips - back.chips) if c.seat == back.seat else c for c in contributions
+    ]
+    return Gathered(tuple(build_pots(called, carried)), (back,))
+
+
+def refuse_unplayable(
+    contributions: Sequence[Contribution], carried: Sequence[Pot], at: Place
+) -> None:
+    """Refuse more chips than can be counted, and pots that nobody is left to win.
+
+    Raises:
+        BadInput: `too_many_chips` or `everyone_folded`.
+    """
+    if sum(c.chips for c in contributions) + sum(pot.chips for pot in carried) > MOST_CHIPS:
+        raise BadInput(Code.TOO_MANY_CHIPS, f"Together these are over {MOST_CHIPS} chips.", at=at)
+    if all(c.folded for c in contributions):
+        raise BadInput(Code.EVERYONE_FOLDED, "Everyone has folded: the last one cannot.", at=at)
+
+
+def build_pots(
+    contributions: Sequence[Contribution],
+    carried: Sequence[Pot] = (),
+    unfinished: Set[int] = frozenset(),
+) -> list[Pot]:
     """The pots that called chips make, main pot first, behind those carried from an earlier deal.
 
     Layers with the same eligible players are one pot. Folded chips are dead money in the layer they
@@ -57,6 +103,7 @@ def build_pots(contributions: Sequence[Contribution], carried: Sequence[Pot] = (
     Args:
         contributions: what everybody put in, uncalled chips taken off, clockwise.
         carried: pots of a stopped deal.
+        unfinished: seats that may still put chips in, and so can win every pot of this deal.
 
     Rules: READING M1; OPR-643 3.4; READING D14.
     """
@@ -71,7 +118,11 @@ def build_pots(contributions: Sequence[Contribution], carried: Sequence[Pot] = (
         layers.append(
             Pot(
                 chips=(level - below) * len(reaching),
-                eligible=tuple(c.seat for c in reaching if not c.folded),
+                eligible=tuple(
+                    c.seat
+                    for c in contributions
+                    if not c.folded and (c.chips >= level or c.seat in unfinished)
+                ),
                 contributors=frozenset(c.seat for c in reaching),
             )
         )

@@ -1,63 +1,33 @@
 """The showdown: each pot split on its own into its shares, and every chip accounted for."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from service.rules.cards import CARD_TEXTS, refuse_repeated
+from service.rules.errors import BadInput, Code, HouseRuleError, Place, RuleViolation
 from service.rules.games import Game
-from service.rules.hands import FEWEST_CARDS, MadeHand, by_rank_then_suit, made_hand
-from service.rules.house_rules import HouseRules, OddChip
-from service.rules.pots import Chips, Contribution, Pot, build_pots, uncalled
-from service.rules.vocabulary import HighHand, Share
-from service.rules.wilds import is_own_spade, wild_mask
-
-
-class AwardFor(StrEnum):
-    """What a player is paid for."""
-
-    HIGH = "high"
-    LOW = "low"
-    SPADE = "spade"
-    UNCONTESTED = "uncontested"
-
-
-@dataclass(frozen=True, slots=True)
-class Holding:
-    """What one seat holds, in the order down, up, community; `own_rank` is its seat wild rank."""
-
-    seat: int
-    down: bytes
-    up: bytes
-    community: bytes = b""
-    own_rank: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class EvaluatedHand:
-    """A seat's hand with its wild cards, and what it makes of each share (None: nothing)."""
-
-    seat: int
-    wild: bytes
-    high: MadeHand | None
-    low: MadeHand | None
-
-
-@dataclass(frozen=True, slots=True)
-class Award:
-    """Chips of a pot that a seat wins, and for what."""
-
-    seat: int
-    chips: int
-    won_for: AwardFor
-
-
-@dataclass(frozen=True, slots=True)
-class SettledPot:
-    """A pot and who gets it."""
-
-    chips: int
-    eligible: tuple[int, ...]
-    awards: tuple[Award, ...]
+from service.rules.hands import FEWEST_CARDS
+from service.rules.holdings import (
+    EvaluatedHand,
+    Holding,
+    articles_of_hands,
+    evaluate,
+    order_of_hands,
+    refuse_hidden_faces,
+    refuse_wrong_count,
+)
+from service.rules.house_rules import HouseRules, Shortage, require, source_of
+from service.rules.pots import Chips, Contribution, Pot, gather, refuse_unplayable
+from service.rules.seating import (
+    clockwise_from_dealers_left,
+    place_of,
+    refuse_repeated_seats,
+    refuse_table_size,
+    resolve_positions,
+)
+from service.rules.shares import SettledPot, Splitter
+from service.rules.vocabulary import MatchWilds
+from service.rules.wilds import DEALER, Position, is_own_spade, seat_rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,49 +37,118 @@ class Settlement:
     pots: tuple[SettledPot, ...]
     paid: tuple[Chips, ...]
     returned: tuple[Chips, ...]
+    rules: tuple[str, ...]
 
 
-def evaluate(game: Game, house: HouseRules, holding: Holding) -> EvaluatedHand:
-    """A hand's wild cards, and the best that five to seven cards make of each share.
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat that was dealt in: its chips, its cards where they are known, and its position."""
 
-    With fewer than five cards only the wild cards are known.
+    contribution: Contribution
+    holding: Holding | None
+    position: Position | None = None
 
-    Rules: OPR-643 4.1; OPR-671 3.1; OPR-671 4.1; STUD §A Winning 2; STUD §B Winning 3;
-        STUD §C Winning 4; STUD §D How 6.
+
+@dataclass(frozen=True, slots=True)
+class TableAtShowdown:
+    """A table as a caller describes it, seats listed clockwise; the last is the dealer by default.
+
+    Positions are given for all seats or for none, and holdings without the community card.
     """
-    cards = holding.down + holding.up + holding.community
-    mask = wild_mask(game.wild, holding.down, holding.up, holding.own_rank)
-    high = low = None
-    if len(cards) >= FEWEST_CARDS:
-        for share in game.shares:
-            if isinstance(share, HighHand):
-                high = made_hand(share, cards, mask, house)
-            else:
-                low = made_hand(share, cards, mask, house)
-    wild = bytes([card for place, card in enumerate(cards) if mask >> place & 1]) if mask else b""
-    return EvaluatedHand(holding.seat, wild, high, low)
+
+    players: tuple[Player, ...]
+    dealer: int | None
+    community: bytes
+    carried: tuple[Pot, ...]
 
 
-def best_first(
-    hands: Sequence[tuple[str | int, MadeHand | None]],
-) -> list[list[str | int]]:
-    """Names of hands from the best to the worst, equal ones together; hands of None left out.
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """The settlement, every known hand of five cards or more, and the articles applied.
 
-    Rules: READING R1; STUD §A Winning 3.
+    `order` ranks the seats still in for each share, best first, equal ones together.
     """
-    by_strength: dict[int, list[str | int]] = {}
-    for name, made in hands:
-        if made is not None:
-            by_strength.setdefault(made.strength, []).append(name)
-    return [by_strength[strength] for strength in sorted(by_strength, reverse=True)]
+
+    settlement: Settlement
+    hands: tuple[EvaluatedHand, ...]
+    order: dict[str, list[list[int]]]
+    rules: tuple[str, ...]
+
+
+def settle_table(game: Game, house: HouseRules, table: TableAtShowdown) -> Showdown:
+    """Check what a caller says of a table, evaluate the hands and settle every chip.
+
+    Places of errors: `seats`, `dealer`, `community`, `carried_pots` and `house_rules`.
+
+    Raises:
+        BadInput: where the seats, positions, chips or cards cannot be those of a table.
+        HouseRuleError: `announcement_required`; `house_rule_refused` for a community card in a
+            game, or a house, that deals none.
+        RuleViolation: `spade_face_up` where the hand must have been stopped.
+
+    Rules: OPR-643 3.3; OPR-643 3.4; READING D9; READING D13.
+    """
+    at = ("seats",)
+    seats = [player.contribution.seat for player in table.players]
+    refuse_table_size(game.players, len(seats), at)
+    refuse_repeated_seats(seats, at)
+    dealer = len(seats) - 1
+    if table.dealer is not None:
+        dealer = place_of(table.dealer, seats, ("dealer",))
+    _refuse_strangers(table.carried, seats)
+    refuse_unplayable([player.contribution for player in table.players], table.carried, at)
+    require(house, game.house_rules, {"folded_spade_collects"}, ("house_rules",))
+    positions = resolve_positions(game.wild, [p.position for p in table.players], dealer, at)
+    _refuse_community(house, table.community)
+    players = [
+        replace(player, position=position, holding=_with_community(player, table.community))
+        for player, position in zip(table.players, positions, strict=True)
+    ]
+    _refuse_cards(game, house, players, table.community)
+    order = clockwise_from_dealers_left(len(players), dealer)
+    return showdown(game, house, [players[place] for place in order], table.carried)
+
+
+def showdown(
+    game: Game, house: HouseRules, players: Sequence[Player], carried: Sequence[Pot] = ()
+) -> Showdown:
+    """Evaluate what the players hold, and settle every chip.
+
+    Args:
+        game: what is played.
+        house: the rules in force.
+        players: everyone dealt in, clockwise from the dealer's left; where two or more are still
+            in, these have five to seven cards.
+        carried: pots of a stopped deal that are still to be won.
+
+    Rules: STUD §A How 7; OPR-643 3.3; OPR-643 4.1; OPR-671 4.1; READING R5.
+    """
+    known = [
+        (player, evaluate(game, house, player.holding, _own_rank(game, house, player)))
+        for player in players
+        if player.holding is not None and len(player.holding.cards) >= FEWEST_CARDS
+    ]
+    live = [(hand.seat, hand) for player, hand in known if not player.contribution.folded]
+    settlement = settle(game, house, players, [hand for _, hand in live], carried)
+    articles: list[str] = []
+    if known:
+        dealer_among = any(player.position == DEALER for player, _ in known)
+        articles.extend(articles_of_hands(game, dealer_among=dealer_among))
+    if any(player.holding.community for player, _ in known if player.holding is not None):
+        articles.extend(source_of("seventh_street_shortage", game.house_rules))
+    return Showdown(
+        settlement,
+        tuple(hand for _, hand in known),
+        order_of_hands(game, live),
+        tuple(dict.fromkeys((*articles, *settlement.rules))),
+    )
 
 
 def settle(
     game: Game,
     house: HouseRules,
-    contributions: Sequence[Contribution],
+    players: Sequence[Player],
     hands: Sequence[EvaluatedHand],
-    spade_qualifiers: Sequence[int],
     carried: Sequence[Pot] = (),
 ) -> Settlement:
     """Who gets which chips.
@@ -117,142 +156,137 @@ def settle(
     Args:
         game: whose shares are played for.
         house: the rules in force.
-        contributions: what every seat put in, clockwise from the dealer's left.
+        players: everyone dealt in, clockwise from the dealer's left.
         hands: the hands of the seats still in; none are needed where only one is.
-        spade_qualifiers: seats with their own wild rank in spades face down, clockwise.
         carried: pots of a stopped deal that are still to be won.
 
     Rules: READING M1; READING M2; READING M3; READING M4; READING M8; OPR-643 3.1; OPR-643 3.2;
         OPR-643 4.2; STUD §B Winning 4; STUD §B Winning 5; STUD §C Winning 3.
     """
-    back = uncalled(contributions)
-    called = [
-        Contribution(c.seat, c.chips - back.chips, c.folded)
-        if back is not None and c.seat == back.seat
-        else c
-        for c in contributions
-    ]
+    contributions = [player.contribution for player in players]
+    gathered = gather(contributions, carried)
     order = {c.seat: place for place, c in enumerate(contributions)}
-    folded = {c.seat for c in contributions if c.folded}
-    splitter = _Splitter(
+    folded = frozenset(c.seat for c in contributions if c.folded)
+    splitter = Splitter(
         game,
         house,
         order,
         {hand.seat: hand for hand in hands},
         tuple(
-            seat
-            for seat in spade_qualifiers
-            if game.bonus is not None and (seat not in folded or house.folded_spade_collects)
+            player.contribution.seat
+            for player in players
+            if qualifies_for_spade(game, house, player)
+            and (not player.contribution.folded or house.folded_spade_collects)
         ),
         folded,
     )
-    pots = tuple(
-        SettledPot(pot.chips, pot.eligible, tuple(splitter.awards(pot)))
-        for pot in build_pots(called, carried)
-    )
+    pots = tuple(splitter.settle(pot) for pot in gathered.pots)
     paid: dict[int, int] = {}
     for pot in pots:
         for award in pot.awards:
             paid[award.seat] = paid.get(award.seat, 0) + award.chips
+    layered = gathered.returned or len(pots) > 1 or any(c.folded and c.chips for c in contributions)
+    articles = ["READING M1"] if layered else []
+    if len(pots) > 1:
+        articles.append("READING M2")
+    for pot in pots:
+        articles.extend(pot.rules)
     return Settlement(
         pots,
         tuple(Chips(seat, paid[seat]) for seat in order if seat in paid),
-        (back,) if back is not None else (),
+        gathered.returned,
+        tuple(dict.fromkeys(articles)),
     )
 
 
-def qualifies_for_spade(game: Game, holding: Holding) -> bool:
-    """Whether a seat holds its own wild rank in spades face down.
+def qualifies_for_spade(game: Game, house: HouseRules, player: Player) -> bool:
+    """Whether a player holds the own wild rank in spades face down.
 
     Rules: OPR-643 3.1; OPR-643 art. 3 example.
     """
-    return (
-        game.bonus is not None
-        and holding.own_rank is not None
-        and any(is_own_spade(card, holding.own_rank) for card in holding.down)
-    )
+    if game.bonus is None or player.holding is None:
+        return False
+    own_rank = _own_rank(game, house, player)
+    return any(is_own_spade(card, own_rank) for card in player.holding.down)
 
 
-@dataclass(frozen=True, slots=True)
-class _Half:
-    """One half of a pot: what it is for, and who shares it equally."""
-
-    won_for: AwardFor
-    winners: tuple[int, ...]
+def _own_rank(game: Game, house: HouseRules, player: Player) -> int | None:
+    return seat_rank(game, house, player.position, ())
 
 
-@dataclass(frozen=True, slots=True)
-class _Splitter:
-    game: Game
-    house: HouseRules
-    order: dict[int, int]
-    hands: dict[int, EvaluatedHand]
-    qualifiers: tuple[int, ...]
-    folded: set[int]
+def _with_community(player: Player, community: bytes) -> Holding | None:
+    """The holding of a player; the community card is shared by those still in."""
+    if player.holding is None or player.contribution.folded:
+        return player.holding
+    return replace(player.holding, community=community)
 
-    def awards(self, pot: Pot) -> list[Award]:
-        if len(pot.eligible) == 1:
-            return [Award(pot.eligible[0], pot.chips, AwardFor.UNCONTESTED)]
-        qualified = tuple(
-            seat
-            for seat in self.qualifiers
-            if seat in pot.eligible or (seat in self.folded and seat in pot.contributors)
+
+def _refuse_strangers(carried: Sequence[Pot], seats: Sequence[int]) -> None:
+    for index, pot in enumerate(carried):
+        at = ("carried_pots", index, "eligible")
+        for place, seat in enumerate(pot.eligible):
+            place_of(seat, seats, (*at, place))
+            if seat in pot.eligible[:place]:
+                raise BadInput(Code.SEAT_REPEATED, f"Seat {seat} is listed twice.", at=(*at, place))
+
+
+def _refuse_community(house: HouseRules, community: bytes) -> None:
+    """Refuse a community card where none is dealt, and more than one card.
+
+    Rules: READING D9.
+    """
+    if community and house.seventh_street_shortage is not Shortage.COMMUNITY_CARD:
+        raise HouseRuleError(
+            Code.HOUSE_RULE_REFUSED,
+            "No community card is dealt here: seventh_street_shortage does not say so.",
+            at=("community",),
         )
-        shares = [
-            _Half(_won_for(share), winners)
-            for share in self.game.shares
-            if (winners := self._winners(share, pot))
-        ]
-        if qualified:
-            shares.append(_Half(AwardFor.SPADE, qualified))
-        if len(shares) == 1:
-            return self._split(pot.chips, shares[0])
-        best, other = shares
-        return self._halve(pot.chips, best, other)
-
-    def _winners(self, share: Share, pot: Pot) -> tuple[int, ...]:
-        made = {seat: hand.strength for seat in pot.eligible if (hand := self._made(share, seat))}
-        best = max(made.values(), default=None)
-        return tuple(seat for seat, strength in made.items() if strength == best)
-
-    def _made(self, share: Share, seat: int) -> MadeHand | None:
-        hand = self.hands[seat]
-        return hand.high if isinstance(share, HighHand) else hand.low
-
-    def _halve(self, chips: int, best: _Half, other: _Half) -> list[Award]:
-        smaller = chips // 2
-        larger = self._split(chips - smaller, best)
-        if set(best.winners) != set(other.winners):
-            return larger + self._split(smaller, other)
-        # The same players take both halves: one even split, so that nobody gets two odd chips.
-        had = {award.seat: award.chips for award in larger}
-        rest = [
-            Award(whole.seat, whole.chips - had.get(whole.seat, 0), other.won_for)
-            for whole in self._split(chips, best)
-        ]
-        return larger + [award for award in rest if award.chips]
-
-    def _split(self, chips: int, half: _Half) -> list[Award]:
-        each, odd = divmod(chips, len(half.winners))
-        ahead = set(self._odd_chip_order(half)[:odd])
-        return [
-            Award(seat, share, half.won_for)
-            for seat in sorted(half.winners, key=self.order.__getitem__)
-            if (share := each + (seat in ahead))
-        ]
-
-    def _odd_chip_order(self, half: _Half) -> list[int]:
-        clockwise = sorted(half.winners, key=self.order.__getitem__)
-        if self.house.odd_chip is OddChip.POSITION:
-            return clockwise
-        share = next(s for s in self.game.shares if _won_for(s) is half.won_for)
-        return sorted(clockwise, key=lambda seat: self._top_cards(share, seat), reverse=True)
-
-    def _top_cards(self, share: Share, seat: int) -> tuple[tuple[int, int], ...]:
-        made = self._made(share, seat)
-        assert made is not None, "a winner of a share has a hand for it"
-        return by_rank_then_suit(made, share)
+    if len(community) > 1:
+        raise BadInput(
+            Code.WRONG_CARD_COUNT, "There is one community card at most.", at=("community",)
+        )
 
 
-def _won_for(share: Share) -> AwardFor:
-    return AwardFor.HIGH if isinstance(share, HighHand) else AwardFor.LOW
+def _refuse_cards(
+    game: Game, house: HouseRules, players: Sequence[Player], community: bytes
+) -> None:
+    """Refuse hands that cannot be those of a showdown.
+
+    Rules: OPR-643 3.1; OPR-643 3.4; OPR-671 3.1.
+    """
+    contested = sum(not player.contribution.folded for player in players) > 1
+    held: list[tuple[bytes, Place]] = [(community, ("community",))]
+    for index, player in enumerate(players):
+        at: Place = ("seats", index)
+        own_rank = seat_rank(game, house, player.position, at)
+        needed = contested and not player.contribution.folded
+        if player.holding is None:
+            if needed:
+                raise BadInput(
+                    Code.CARDS_REQUIRED, "A seat that is still in shows its cards.", at=at
+                )
+            continue
+        for source in _sources_by_face(game):
+            refuse_hidden_faces(player.holding, source, at)
+        refuse_wrong_count(player.holding, FEWEST_CARDS if needed else 0, at)
+        if game.bonus is not None:
+            for card in player.holding.up or b"":
+                if is_own_spade(card, own_rank):
+                    raise RuleViolation(
+                        Code.SPADE_FACE_UP,
+                        f"{CARD_TEXTS[card]} face up stopped the hand: the pot is carried into "
+                        "the redeal.",
+                        at=(*at, "up"),
+                        rules=game.bonus.face_up_source,
+                    )
+        held.append((player.holding.down, (*at, "cards" if player.holding.up is None else "down")))
+        held.append((player.holding.up or b"", (*at, "up")))
+    refuse_repeated(held)
+
+
+def _sources_by_face(game: Game) -> Iterator[tuple[str, ...]]:
+    """The articles by which it matters how cards face."""
+    if isinstance(game.wild, MatchWilds):
+        yield game.wild.source
+    if game.bonus is not None:
+        yield game.bonus.source

@@ -3,9 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
-from service.rules.cards import ACE, rank_of, suit_of
+from service.rules.cards import ACE, rank_of, refuse_repeated, suit_of
+from service.rules.errors import BadInput, Code, Place, RuleViolation
+from service.rules.games import Game
 from service.rules.hands import (
     RANK_NAMES,
     MadeHand,
@@ -14,8 +17,10 @@ from service.rules.hands import (
     made_hand,
     plural,
 )
-from service.rules.house_rules import HouseRules, ShowingTie
-from service.rules.vocabulary import Ace, BringIn, End, HighHand, Opens
+from service.rules.house_rules import HouseRules, Opening, ShowingTie, source_of
+from service.rules.seating import refuse_repeated_seats, refuse_table_size
+from service.rules.vocabulary import Ace, BringIn, End, HighHand, NoWilds, Opens
+from service.rules.wilds import Position, seat_rank, wild_mask
 
 _FULL_HAND: Final = 5
 _HIGH: Final = HighHand(("READING R1",))
@@ -46,6 +51,32 @@ class Opener:
     tied: tuple[int, ...]
 
 
+class PostedBy(StrEnum):
+    """Whether the table posts the bring-in for the player, or the player chooses what to do."""
+
+    TABLE = "table"
+    PLAYER = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtIn:
+    """Who brings it in: the first of `order`. `options` are what the one who posts may do."""
+
+    order: tuple[Door, ...]
+    posted_by: PostedBy
+    options: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstToAct:
+    """Who acts first by the boards, in the order given, and what a player calls each of them."""
+
+    opener: Opener
+    names: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class _Group:
     """Cards of one rank on a board of up to four; `order` is the rank with the ace counted."""
@@ -53,6 +84,111 @@ class _Group:
     count: int
     order: int
     rank: int
+
+
+def bring_in(game: Game, house: HouseRules, doors: Sequence[Door], at: Place) -> BroughtIn:
+    """Who brings it in, in which order the others would, and who decides how.
+
+    Args:
+        game: what is played.
+        house: the rules in force.
+        doors: the door cards of everyone dealt in.
+        at: the place of the list of doors in the input.
+
+    Raises:
+        BadInput: `too_few_players`, `too_many_players`, `seat_repeated`, `card_repeated`.
+        RuleViolation: `no_bring_in` where the game, or the house, opens by the highest card.
+
+    Rules: STUD §A Bring-in 1; STUD §A Bring-in 3; STUD §D Betting 3; OPR-643 2.1; OPR-671 2.5.
+    """
+    rule = game.bring_in
+    if rule is None or house.opening is Opening.HIGHEST_SHOWING:
+        raise RuleViolation(
+            Code.NO_BRING_IN,
+            "Nobody brings it in here: the highest card showing opens third street.",
+            rules=game.opens.source if rule is None else source_of("opening", game.house_rules),
+        )
+    refuse_table_size(game.players, len(doors), at)
+    refuse_repeated_seats([door.seat for door in doors], at)
+    refuse_repeated([(bytes([door.card]), (*at, i, "card")) for i, door in enumerate(doors)])
+    return BroughtIn(
+        bring_in_order(rule, doors),
+        PostedBy.TABLE if house.auto_bring_in else PostedBy.PLAYER,
+        ("bring_in",) if house.auto_bring_in else ("bring_in", "complete"),
+        rule.source,
+    )
+
+
+def first_to_act(
+    game: Game,
+    house: HouseRules,
+    boards: Sequence[tuple[int, bytes, Position | None]],
+    at: Place,
+) -> FirstToAct:
+    """Who acts first by the hands showing, and what they show.
+
+    Args:
+        game: what is played.
+        house: the rules in force.
+        boards: seat, face-up cards and position (where seats make wilds) of everyone still in,
+            clockwise from the dealer's left.
+        at: the place of the list of boards in the input.
+
+    Raises:
+        BadInput: `too_few_players`, `too_many_players`, `seat_repeated`, `wrong_card_count`,
+            `card_repeated`, `position_required`, `bad_position`.
+        HouseRuleError: `announcement_required` for the dealer's board.
+
+    Rules: STUD §A Bring-in 4; OPR-643 1.2; OPR-643 1.3; OPR-643 2.1; READING D4.
+    """
+    refuse_table_size(game.players, len(boards), at, fewest=1)
+    refuse_repeated_seats([seat for seat, _, _ in boards], at)
+    _refuse_uneven(game, [cards for _, cards, _ in boards], at)
+    refuse_repeated([(cards, (*at, i, "cards")) for i, (_, cards, _) in enumerate(boards)])
+    counted = [
+        Board(
+            seat,
+            cards,
+            wild_mask(game.wild, b"", cards, seat_rank(game, house, position, (*at, index)))
+            if house.boards_count_wilds
+            else 0,
+        )
+        for index, (seat, cards, position) in enumerate(boards)
+    ]
+    first = opener(game.opens, counted, house)
+    articles = [*game.opens.source, "READING D4"]
+    if house.boards_count_wilds and not isinstance(game.wild, NoWilds):
+        articles.extend(game.wild.source)
+    if len(first.tied) > 1:
+        articles.extend(source_of("showing_tie", game.house_rules))
+    return FirstToAct(
+        first,
+        tuple(showing_name(board, game.opens.ace, house) for board in counted),
+        tuple(dict.fromkeys(articles)),
+    )
+
+
+def _refuse_uneven(game: Game, boards: Sequence[bytes], at: Place) -> None:
+    """Refuse boards that do not lie on the table together.
+
+    Rules: STUD §A How 3; STUD §A How 6; OPR-643 2.1 table; OPR-671 2.5 table.
+    """
+    before_last = sum(street.up + street.offered for street in game.streets)
+    most = before_last + sum(street.chosen for street in game.streets)
+    last_street = range(before_last, most + 1)
+    first = len(boards[0])
+    for index, cards in enumerate(boards):
+        if not 1 <= len(cards) <= most:
+            expected = f"1 to {most} cards"
+        elif len(cards) != first and not (len(cards) in last_street and first in last_street):
+            expected = f"as many cards as the first board, {first}"
+        else:
+            continue
+        raise BadInput(
+            Code.WRONG_CARD_COUNT,
+            f"A board shows {expected}, and this one shows {len(cards)}.",
+            at=(*at, index, "cards"),
+        )
 
 
 def bring_in_order(rule: BringIn, doors: Sequence[Door]) -> tuple[Door, ...]:

@@ -171,6 +171,7 @@ class SpadeHalf:
     """Half the pot for one's own seat rank in spades face down; face up it stops the hand."""
 
     source: Source
+    face_up_source: Source
 
 
 Betting = FixedLimit | PotLimit

@@ -29,6 +29,7 @@ LAYERS = (
         "service.rules.holdings",
         "service.rules.pots",
         "service.rules.seating",
+        "service.rules.shares",
         "service.rules.showing",
         "service.rules.wilds",
     ),
