@@ -19,7 +19,7 @@ test: lint types test-c test-python  ## everything a change has to pass
 
 .PHONY: test-python
 test-python: $(PROJECT_INSTALLED)  ## the Python tests and the coverage they must reach
-	$(BIN)/pytest --numprocesses 2 --dist loadgroup --cov
+	$(BIN)/pytest --numprocesses 2 --dist loadfile --cov
 	@$(BIN)/coverage json --quiet -o - | $(BIN)/python -c 'import json, sys; \
 		covered = json.load(sys.stdin)["totals"]["percent_branches_covered"]; \
 		sys.exit(f"{covered:.1f} % of the branches are covered, 95 are needed" if covered < 95 else 0)'

@@ -12,6 +12,7 @@ import shlex
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ def curl_commands(text: str) -> list[list[str]]:
     """The arguments of each curl command in a block, its prompts and line breaks undone."""
     words = shlex.split(re.sub(r"^\$ ", "", text, flags=re.MULTILINE), comments=True)
     starts = [position for position, word in enumerate(words) if word == "curl"]
-    return [words[start + 1 : end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
+    return [words[start + 1 : end] for start, end in zip_longest(starts, starts[1:])]
 
 
 def answer_to(arguments: list[str], base_url: str) -> object:
@@ -89,7 +90,7 @@ def only_what_is_shown(answer: object, shown: object) -> object:
 REQUESTS = [
     pytest.param(block, following, id=block.place)
     for page in PAGES
-    for block, following in zip(blocks(page), [*blocks(page)[1:], None], strict=True)
+    for block, following in zip_longest(blocks(page), blocks(page)[1:])
     if block.info in {"console", "bash"} and "curl " in block.text
 ]
 PROGRAMS = [

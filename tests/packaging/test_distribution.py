@@ -13,9 +13,6 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-# One process of the test runner builds everything, once.
-pytestmark = pytest.mark.xdist_group("distribution")
-
 FOUR_ACES = """
 from service.app import create_app
 from service.rules.games import GAMES
