@@ -1,0 +1,252 @@
+"""How a hand ends: turned up, shown, mucked and paid, or stopped to be dealt again."""
+
+from dataclasses import replace
+
+from service.rules import betting, dealing
+from service.rules.cards import UNKNOWN, refuse_repeated
+from service.rules.errors import Code, RuleViolation
+from service.rules.events import (
+    Awarded,
+    Entry,
+    Legal,
+    LegalType,
+    Mucked,
+    Owed,
+    Returned,
+    Showed,
+    Stopped,
+    TurnedUp,
+)
+from service.rules.holdings import Holding
+from service.rules.pots import Chips, Contribution, Pot, build_pots, gather
+from service.rules.showdown import Player, showdown
+from service.rules.state import Seat, Status, Table
+
+
+def pots_now(table: Table) -> tuple[Pot, ...]:
+    """The pots as they stand, with every chip that is in.
+
+    Rules: READING M1; READING D14.
+    """
+    if table.status is Status.REDEAL:
+        return table.carried
+    unfinished = {seat.number for seat in table.seats if betting.can_act(table, seat)}
+    return tuple(build_pots(_contributions(table), table.setup.carried, unfinished))
+
+
+def stop(table: Table, place: int) -> Table:
+    """Stop the hand for a spade face up: the pot is carried, nobody is paid.
+
+    Chips that nobody called go back first.
+
+    Rules: OPR-643 3.4; READING D14; READING M1.
+    """
+    gathered = gather(_contributions(table), table.setup.carried)
+    seats = _paid(table, gathered.returned)
+    ante = table.setup.stakes.ante
+    owes = tuple(Owed(seat.number, min(ante, seat.stack)) for seat in seats if seat.is_in)
+    stopping = seats[place]
+    event = Stopped(stopping.number, stopping.up[-1], owes)
+    return replace(
+        table,
+        status=Status.REDEAL,
+        seats=seats,
+        carried=gathered.pots,
+        log=(
+            *table.log,
+            *_returns(gathered.returned),
+            Entry(event, derived=True, rules=("OPR-643 3.4", "READING D14")),
+        ),
+    )
+
+
+def turn_up(table: Table) -> Table:
+    """Turn the cards of all still in up, before the rest is dealt.
+
+    Rules: STUD §A Good 1; READING D10.
+    """
+    seats = tuple(replace(seat, shown=True) if seat.is_in else seat for seat in table.seats)
+    turned = (
+        Entry(TurnedUp(seat.number, seat.down), derived=True, rules=("STUD §A Good 1",))
+        for seat in seats
+        if seat.is_in
+    )
+    return replace(table, seats=seats, turned_up=True, log=(*table.log, *turned))
+
+
+def legal_at_showdown(table: Table) -> tuple[Legal, ...]:
+    """Who may show or muck now.
+
+    Rules: STUD §A Good 1; READING R5.
+    """
+    return tuple(
+        legal
+        for place in waiting_to_show(table)
+        for seat in [table.seats[place]]
+        for legal in (
+            Legal(LegalType.SHOW, seat.number, needs_cards=_is_unknown(seat)),
+            Legal(LegalType.MUCK, seat.number),
+        )
+    )
+
+
+def waiting_to_show(table: Table) -> list[int]:
+    """The places of those who must show or muck before the pots can be paid.
+
+    All whose cards are not known; where the caller asked for a showdown in turn, everybody, the
+    last aggressor first, else who acted first.
+
+    Rules: STUD §A Good 1.
+    """
+    still_in = [place for place, seat in enumerate(table.seats) if seat.is_in]
+    if len(still_in) == 1:
+        return []
+    if not table.setup.showdown_asked or table.turned_up:
+        return [place for place in still_in if _is_unknown(table.seats[place])]
+    first = table.aggressor if table.aggressor is not None else (table.opened_by or 0)
+    waiting = [place for place in still_in if not table.seats[place].shown]
+    return sorted(waiting, key=lambda place: (place - first) % len(table.seats))[:1]
+
+
+def show(table: Table, event: Showed, place: int) -> Table:
+    """Show a hand, naming its cards where they were not known.
+
+    Raises:
+        RuleViolation: `cards_required`, `wrong_card_count`, `not_held` or `card_repeated`.
+
+    Rules: STUD §A Good 1; READING R5.
+    """
+    seat = table.seats[place]
+    if event.cards is not None:
+        table, seat = _revealed(table, seat, event.cards)
+    elif _is_unknown(seat):
+        raise RuleViolation(
+            Code.CARDS_REQUIRED,
+            f"The cards of seat {seat.number} are not known: show says which they are.",
+            at=("cards",),
+            rules=("STUD §A Good 1",),
+        )
+    shown = replace(seat, shown=True)
+    entry = Entry(
+        Showed(event.seat, _as_dealt(shown)),
+        derived=False,
+        rules=("STUD §A Good 1", "READING R5"),
+    )
+    return _with(table, place, shown, entry)
+
+
+def muck(table: Table, event: Mucked, place: int) -> Table:
+    """Give a hand up without showing it.
+
+    Rules: STUD §A Good 1.
+    """
+    entry = Entry(event, derived=False, rules=("STUD §A Good 1",))
+    return _with(table, place, replace(table.seats[place], mucked=True), entry)
+
+
+def pay(table: Table) -> Table:
+    """Pay every pot: the hand is over.
+
+    Rules: STUD §A How 7; STUD §A Winning 1; OPR-643 3.1; OPR-643 4.2; READING M1; READING M8.
+    """
+    setup = table.setup
+    players = [
+        Player(contribution, _holding(table, seat), seat.position)
+        for contribution, seat in zip(_contributions(table), table.seats, strict=True)
+    ]
+    outcome = showdown(setup.game, setup.house, players, setup.carried)
+    settlement = outcome.settlement
+    awarded = (
+        Entry(
+            Awarded(award.seat, award.chips, award.won_for, number),
+            derived=True,
+            rules=pot.rules,
+        )
+        for number, pot in enumerate(settlement.pots, start=1)
+        for award in pot.awards
+    )
+    contested = sum(seat.is_in for seat in table.seats) > 1
+    return replace(
+        table,
+        status=Status.COMPLETE,
+        betting=None,
+        outcome=outcome,
+        seats=tuple(
+            replace(seat, shown=True) if contested and seat.is_in else seat
+            for seat in _paid(table, (*settlement.paid, *settlement.returned))
+        ),
+        log=(*table.log, *_returns(settlement.returned), *awarded),
+    )
+
+
+def _contributions(table: Table) -> list[Contribution]:
+    return [Contribution(s.number, s.put_in, folded=not s.is_in) for s in table.seats]
+
+
+def _holding(table: Table, seat: Seat) -> Holding | None:
+    if _is_unknown(seat):
+        return None
+    return Holding(seat.number, seat.down, seat.up, table.community if seat.is_in else b"")
+
+
+def _is_unknown(seat: Seat) -> bool:
+    return UNKNOWN in seat.down or UNKNOWN in seat.up
+
+
+def _paid(table: Table, payments: tuple[Chips, ...]) -> tuple[Seat, ...]:
+    income = dict.fromkeys((seat.number for seat in table.seats), 0)
+    for payment in payments:
+        income[payment.seat] += payment.chips
+    return tuple(
+        replace(seat, stack=seat.stack + income[seat.number]) if income[seat.number] else seat
+        for seat in table.seats
+    )
+
+
+def _returns(returned: tuple[Chips, ...]) -> tuple[Entry, ...]:
+    return tuple(
+        Entry(Returned(back.seat, back.chips), derived=True, rules=("READING M1",))
+        for back in returned
+    )
+
+
+def _as_dealt(seat: Seat) -> bytes:
+    """A hand in the order two down, the face-up cards, the rest down."""
+    return seat.down[:2] + seat.up + seat.down[2:]
+
+
+def _revealed(table: Table, seat: Seat, cards: bytes) -> tuple[Table, Seat]:
+    """The seat with its unknown cards named: by its down cards, or by its whole hand as dealt."""
+    whole = len(cards) == len(seat.down) + len(seat.up)
+    if not whole and (len(cards) != len(seat.down) or UNKNOWN in seat.up):
+        raise RuleViolation(
+            Code.WRONG_CARD_COUNT,
+            f"Seat {seat.number} shows its {len(seat.down)} down cards, or all "
+            f"{len(seat.down) + len(seat.up)}.",
+            at=("cards",),
+        )
+    if UNKNOWN in cards:
+        raise RuleViolation(
+            Code.CARDS_REQUIRED, "A shown hand has no unknown cards.", at=("cards",)
+        )
+    down = cards[:2] + cards[2 + len(seat.up) :] if whole else cards
+    up = cards[2 : 2 + len(seat.up)] if whole else seat.up
+    refuse_repeated([(down + up, ("cards",))])
+    for held, named in ((seat.down, down), (seat.up, up)):
+        if any(card != UNKNOWN and card not in named for card in held):
+            raise RuleViolation(
+                Code.NOT_HELD,
+                f"Seat {seat.number} holds a known card that is not among those shown.",
+                at=("cards",),
+            )
+    known = {*seat.down, *seat.up}
+    table = dealing.see(table, bytes(c for c in down + up if c not in known), ("cards",))
+    return table, replace(seat, down=down, up=up)
+
+
+def _with(table: Table, place: int, seat: Seat, entry: Entry) -> Table:
+    return replace(
+        table,
+        seats=(*table.seats[:place], seat, *table.seats[place + 1 :]),
+        log=(*table.log, entry),
+    )

@@ -1,0 +1,163 @@
+"""A table at a moment: frozen, with no rules inside.
+
+Seats stand in the order of play, clockwise from the dealer's left, and are spoken of by their
+place in it; `Seat.number` is the caller's own.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from service.rules.events import Entry, Face
+from service.rules.games import Game
+from service.rules.house_rules import HouseRules
+from service.rules.pots import Pot
+from service.rules.showdown import Showdown
+from service.rules.vocabulary import StreetNumber
+from service.rules.wilds import Position
+
+
+class Status(StrEnum):
+    """What a hand is waiting for, or how it ended."""
+
+    DEALING = "dealing"
+    BETTING = "betting"
+    DISCARDING = "discarding"
+    OFFERING = "offering"
+    CHOOSING = "choosing"
+    AWAITING_RESHUFFLE = "awaiting_reshuffle"
+    SHOWDOWN = "showdown"
+    REDEAL = "redeal"
+    COMPLETE = "complete"
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What is played for, in chips; None where the game has no such thing."""
+
+    ante: int
+    bring_in: int | None = None
+    small_bet: int | None = None
+    big_bet: int | None = None
+    cap: int | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setup:
+    """What was agreed before the first card.
+
+    `players_in_event` is the number left in a tournament, where it is known. `from_deck` says that
+    cards come from a known order; otherwise the log brings them.
+    """
+
+    game: Game
+    house: HouseRules
+    stakes: Stakes
+    tournament: bool
+    players_in_event: int | None
+    carried: tuple[Pot, ...]
+    from_deck: bool
+    showdown_asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player in the hand.
+
+    Chips: `stack` in front, `street_chips` on this street, `put_in` over the hand. `mucked` seats
+    gave up at the showdown; the cards of `shown` ones lie face up on the table.
+    """
+
+    number: int
+    position: Position | None
+    own_rank: int | None
+    auto_bring_in: bool
+    stack: int
+    put_in: int = 0
+    street_chips: int = 0
+    folded: bool = False
+    mucked: bool = False
+    shown: bool = False
+    dealt: bool = False
+    threw_away: bool = False
+    face: Face | None = None
+    down: bytes = b""
+    up: bytes = b""
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the seat can still win."""
+        return not (self.folded or self.mucked)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A betting round in motion; sets of seats hold places in the order of play.
+
+    Args:
+        to_act: who acts next; several where an unknown card hides which of them it is.
+        pending: who must still act before the round is over.
+        acted: who acted since the betting was last opened, and may not raise.
+        price: the street's total to match, in chips.
+        level: the total at which the last full bet or raise stands.
+        step: the size of the last full bet or raise.
+        bets: how many bets, completions and raises count.
+        uncapped: whether raises are unlimited because two players started the round.
+        bring_in_due: whether the round waits for the bring-in.
+        may_fold_bring_in: whether the seat asked for it is not the low door itself.
+        big_bet_made: whether the big bet was chosen on fourth street.
+    """
+
+    to_act: tuple[int, ...]
+    pending: frozenset[int]
+    acted: frozenset[int]
+    price: int
+    level: int
+    step: int
+    bets: int
+    uncapped: bool
+    bring_in_due: bool
+    may_fold_bring_in: bool
+    big_bet_made: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The travelling offer: the card face up, or None while one must be turned, and to whom."""
+
+    card: int | None
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A hand at a moment.
+
+    Args:
+        deck: the known order of the cards to come, top first.
+        bottom: cards put under the deck, in the order they will come.
+        cards_left: how many cards the deck holds, counted from 52, the bottom included.
+        seen: bit c is set when card c is out of the deck.
+        discards: cards thrown away that a reshuffle would bring back.
+        opened_by: who acted first in the latest betting round.
+        aggressor: who bet or raised last in it.
+    """
+
+    setup: Setup
+    seats: tuple[Seat, ...]
+    street: StreetNumber
+    status: Status
+    deck: bytes = b""
+    bottom: bytes = b""
+    cards_left: int = 52
+    seen: int = 0
+    discards: bytes = b""
+    community: bytes = b""
+    community_due: bool = False
+    betting: Round | None = None
+    offer: Offer | None = None
+    opened_by: int | None = None
+    aggressor: int | None = None
+    turned_up: bool = False
+    log: tuple[Entry, ...] = ()
+    outcome: Showdown | None = None
+    carried: tuple[Pot, ...] = ()
