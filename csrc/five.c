@@ -88,6 +88,11 @@ void stud_play(const uint8_t *cards, size_t count, uint32_t wild, uint32_t ranks
     }
 }
 
+static bool is_itself(const stud_five *five, uint32_t i)
+{
+    return five->cards[i] == five->plays_as[i];
+}
+
 void stud_break_flush(const uint8_t *cards, size_t count, uint32_t wild, stud_five *five)
 {
     uint32_t suit = five->plays_as[0] % SUITS;
@@ -108,13 +113,12 @@ void stud_break_flush(const uint8_t *cards, size_t count, uint32_t wild, stud_fi
             }
         }
     }
-    /* No card as it is will do: a wild stands for one. Best one that stands for another already,
-     * then one that plays as itself, then one that does not play yet. */
+    /* No card as it is will do: a wild stands for one. Rather one that stands for another already
+     * than one that plays as itself, and rather that than one that does not play yet. */
     uint32_t standing = 5;
     for (uint32_t i = 0; i < 5; i++) {
         bool is_wild = wilds >> five->cards[i] & 1;
-        bool is_itself = five->cards[i] == five->plays_as[i];
-        if (is_wild && (standing == 5 || !is_itself)) {
+        if (is_wild && (standing == 5 || is_itself(five, standing) || !is_itself(five, i))) {
             standing = i;
         }
     }
