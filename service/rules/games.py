@@ -595,7 +595,7 @@ POSITION_POKER: Final = Game(
             "STUD §A Betting 4",
         ),
     ),
-    shares=(HighHand(("OPR-643 4.1", "OPR-643 4.2")),),
+    shares=(HighHand(("OPR-643 4.1", "OPR-643 4.2", "OPR-643 1.6")),),
     wild=SeatWilds(
         EIGHT,
         (ACE, 0, 1, 2, 3, 4),
