@@ -1,4 +1,6 @@
-/* Many hands at once: one loop for each question, compiled for each number of cards. */
+/* Many hands at once. For each question there is a function from the sum of a hand's cards to its
+ * strength, and a loop over packed hands that asks it, compiled for each number of cards. This is
+ * the portable path, and the one that any faster path has to agree with. */
 #include "hand.h"
 
 #include <assert.h>
@@ -81,9 +83,11 @@ void stud_high_batch(const uint8_t *hands, size_t hand_count, size_t dealt, uint
 void stud_wild_high_batch(const uint8_t *hands, const uint8_t *wilds, size_t hand_count,
                           size_t dealt, stud_five_of_a_kind placement, uint16_t *strengths)
 {
+    assert(placement <= STUD_FIVE_BELOW_STRAIGHT_FLUSH);
     FOR_EACH_HAND({
-        stud_sum sum = stud_sum_with_wilds(cards, card_count, wilds[i]);
-        uint32_t wild_count = (uint32_t)__builtin_popcount(wilds[i]);
+        uint32_t wild = wilds[i] & ((1u << card_count) - 1);
+        stud_sum sum = stud_sum_with_wilds(cards, card_count, wild);
+        uint32_t wild_count = (uint32_t)__builtin_popcount(wild);
         strengths[i] = (uint16_t)wild_high_of(by_ranks, sum, wild_count, placement);
     })
 }

@@ -35,45 +35,54 @@ typedef struct {
     uint8_t plays_as[5];
 } stud_five;
 
-/* One hand. Each function returns the strength of the best five of `count` cards and says in
- * `five` which they are; 0, and nothing said, when the cards are not five to seven different
- * cards.
+/* ---- One hand ----
  *
- * A natural card keeps its identity. No more wilds play than the hand needs. A wild plays as the
- * card it is where that is as good; else for the highest card of the rank that is not already in
- * the five, which repeats a card only in five of a kind. */
+ * Each function returns the strength of the best five of `count` cards and says in `five` which
+ * they are; it returns 0, and says nothing, when these are not five to seven different cards.
+ *
+ * A natural card keeps its identity, and no more wilds play than the hand needs. A wild plays as
+ * the card it is where that is as good; else as the highest card of the rank that is not already
+ * in the five. So a card is played twice only in five of a kind. Bits of `wild` from `count` on
+ * are passed over. */
 
-/* `repeat`: a wild in a flush may stand for the ace although the five already hold it. The
- * strengths are then dense over 1..7741, the 266 flushes with more than one ace between the other
- * flushes and the full houses. */
+/* The best high hand, with five of a kind where `placement` says. With `repeat` a wild in a flush
+ * may stand for the ace although the five already hold it: the 266 flushes with more than one ace
+ * stand above the others, and the strengths are dense over 1..7741. */
 uint32_t stud_high(const uint8_t *cards, size_t count, uint32_t wild,
                    stud_five_of_a_kind placement, bool repeat, stud_five *five);
 
-/* Ace low, no straights, no flushes. An eight or better is one of the best 56: 6120..6175. */
+/* The best low where the ace is low and straights and flushes do not exist. It is an eight or
+ * better when it is one of the best 56: 6120..6175. */
 uint32_t stud_ace_to_five(const uint8_t *cards, size_t count, uint32_t wild, stud_five *five);
 
-/* Ace high, straights and flushes count against the hand. */
+/* The best low where the ace is high and straights and flushes count against the hand. */
 uint32_t stud_deuce_to_seven(const uint8_t *cards, size_t count, uint32_t wild, stud_five *five);
 
-/* Many hands, packed: `dealt` bytes a hand, five to seven, and all of one length. The cards must
- * be cards and differ within a hand: see stud_check_hands. One strength a hand is written, where
- * the name tells two then two: high first. */
+/* ---- Many hands ----
+ *
+ * Hands are packed: `dealt` cards each, five to seven, end to end. The cards must differ within a
+ * hand, as stud_check_hands makes sure. Strengths are those of the functions for one hand. */
 
+/* Writes the high strength of each hand. */
 void stud_high_batch(const uint8_t *hands, size_t hand_count, size_t dealt, uint16_t *strengths);
 
-/* `wilds`: one mask a hand. */
+/* Writes the high strength of each hand, with a mask of wilds a hand. */
 void stud_wild_high_batch(const uint8_t *hands, const uint8_t *wilds, size_t hand_count,
                           size_t dealt, stud_five_of_a_kind placement, uint16_t *strengths);
 
+/* Writes the ace-to-five strength of each hand. */
 void stud_ace_to_five_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
                             uint16_t *strengths);
 
+/* Writes the deuce-to-seven strength of each hand. */
 void stud_deuce_to_seven_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
                                uint16_t *strengths);
 
+/* Writes two strengths a hand: high, then eight or better, 1..56, 0 for no low. */
 void stud_high_and_eight_or_better_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
                                          uint16_t *strengths);
 
+/* Writes two strengths a hand: high, then ace to five. */
 void stud_high_and_ace_to_five_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
                                      uint16_t *strengths);
 
@@ -85,22 +94,23 @@ typedef enum {
 } stud_fault;
 
 typedef struct {
-    uint64_t hand; /* its index */
-    uint32_t fault;
+    uint64_t hand;  /* its index */
+    uint32_t fault; /* a stud_fault */
 } stud_bad_hand;
 
-/* Looks through packed hands for those that are none. Describes the first `bad_room` of them in
- * `bad`, in order, and returns how many it described. */
+/* Describes in `bad`, in order, the first `bad_room` packed hands that are not `dealt` different
+ * cards, and returns how many it described. */
 size_t stud_check_hands(const uint8_t *hands, size_t hand_count, size_t dealt, stud_bad_hand *bad,
                         size_t bad_room);
 
-/* Counts the hands of a text: a hand a line, the end of the last line optional. */
+/* The number of lines of a text, hence of hands; the last line need not be ended. */
 size_t stud_count_lines(const char *text, size_t length);
 
-/* Reads card text, a hand a line, into packed hands. A card is its rank, 2..9 T J Q K A or 10, and
- * its suit, c d h s, in any case; blanks, tabs, commas and a line's carriage return are skipped.
- * `hands` has room for `dealt` bytes a line. Describes the first `bad_room` hands that cannot be
- * read, in order, and returns how many it described; what is written for those means nothing. */
+/* Reads card text, a hand a line, into packed hands; `hands` has room for `dealt` bytes a line. A
+ * card is its rank, 2..9 T J Q K A or 10, and its suit, c d h s, in any case; blanks, tabs, commas
+ * and carriage returns between cards are skipped. Describes in `bad`, in order, the first
+ * `bad_room` lines that are not `dealt` different cards, stops when that is full, and returns how
+ * many it described. Where that is not 0 the packed hands mean nothing. */
 size_t stud_read_hands(const char *text, size_t length, size_t dealt, uint8_t *hands,
                        stud_bad_hand *bad, size_t bad_room);
 

@@ -2,6 +2,8 @@
  * of them is the hand. Wilds change nothing but the table that a suit is looked up in. */
 #include "hand.h"
 
+#include <assert.h>
+
 /* The flush with a repeated ace that wilds make of a suit's ranks, or 0. Every wild is an ace; a
  * third wild would make four of a kind. */
 static uint32_t repeated_ace_flush(uint32_t pattern, uint32_t wilds)
@@ -30,6 +32,7 @@ static uint32_t strength_of(uint32_t number, stud_five_of_a_kind placement, bool
 uint32_t stud_high(const uint8_t *cards, size_t count, uint32_t wild,
                    stud_five_of_a_kind placement, bool repeat, stud_five *five)
 {
+    assert(placement <= STUD_FIVE_BELOW_STRAIGHT_FLUSH);
     if (!stud_is_hand(cards, count)) {
         return 0;
     }

@@ -33,6 +33,20 @@ static bool is_blank(char letter)
     return letter == ' ' || letter == ',' || letter == '\t' || letter == '\r';
 }
 
+/* Reads a card and moves past it. Where there is none, returns NEITHER. */
+static uint32_t read_card(const char **text, const char *end)
+{
+    const char *letter = *text;
+    uint32_t rank = rank_of(*letter++);
+    if (rank == NEITHER && letter < end && letter[-1] == '1' && *letter == '0') {
+        rank = 8;
+        letter++;
+    }
+    uint32_t suit = letter < end ? suit_of(*letter++) : NEITHER;
+    *text = letter;
+    return rank == NEITHER || suit == NEITHER ? NEITHER : 4 * rank + suit;
+}
+
 /* What is wrong with the cards of a hand, 0 when nothing is. */
 static uint32_t fault_in(const uint8_t *cards, size_t count)
 {
@@ -60,17 +74,12 @@ static uint32_t read_hand(const char *text, const char *end, size_t dealt, uint8
         if (text == end) {
             break;
         }
-        uint32_t rank = rank_of(*text++);
-        if (rank == NEITHER && text[-1] == '1' && text < end && *text == '0') {
-            rank = 8;
-            text++;
-        }
-        uint32_t suit = text < end ? suit_of(*text++) : NEITHER;
-        if (rank == NEITHER || suit == NEITHER) {
+        uint32_t card = read_card(&text, end);
+        if (card == NEITHER) {
             return STUD_NOT_A_CARD;
         }
         if (count < dealt) {
-            cards[count] = (uint8_t)(4 * rank + suit);
+            cards[count] = (uint8_t)card;
         }
         count++;
     }
