@@ -35,9 +35,10 @@ _SPELLINGS: Final = {
         _RANK_SIGNS.items(), _SUIT_SIGNS.items(), ("", "\N{VARIATION SELECTOR-16}")
     )
 }
-_ONE_CARD: Final = re.compile(
-    f"[ ,]*((?:10|[{RANKS}{RANKS.lower()}])[{''.join(_SUIT_SIGNS)}]\N{VARIATION SELECTOR-16}?)"
-)
+_SPELLINGS_OR_UNKNOWN: Final = {**_SPELLINGS, "??": UNKNOWN}
+_CARD: Final = f"(?:10|[{RANKS}{RANKS.lower()}])[{''.join(_SUIT_SIGNS)}]\N{VARIATION SELECTOR-16}?"
+_ONE_CARD: Final = re.compile(rf"[ ,]*({_CARD})")
+_ONE_OR_UNKNOWN: Final = re.compile(rf"[ ,]*({_CARD}|\?\?)")
 
 
 def rank_of(card: int) -> int:
@@ -61,36 +62,37 @@ def parse_rank(text: object) -> int | None:
     return None if sign is None else RANKS.index(sign.upper())
 
 
-def parse_cards(written: object, at: Place) -> bytes:
+def parse_cards(written: object, at: Place, *, unknown: bool = False) -> bytes:
     """Cards from one string (`"AsKd9c"`, blanks and commas allowed) or a list of single cards.
 
-    `10d`, any case and suit signs such as `A♠` are read too.
+    `10d`, any case and suit signs such as `A♠` are read too, and `??` where `unknown` cards may be.
 
     Raises:
         BadInput: `bad_card`, with the place of the first text that is not a card.
     """
     if isinstance(written, str):
-        return _parse_string(written, at)
+        return _parse_string(written, at, _ONE_OR_UNKNOWN if unknown else _ONE_CARD)
     if not isinstance(written, list):
         raise BadInput(
             Code.BAD_CARD, "Cards are one string such as AsKd9c or a list of cards.", at=at
         )
+    spellings = _SPELLINGS_OR_UNKNOWN if unknown else _SPELLINGS
     try:
-        return bytes([_SPELLINGS[text] for text in written])
+        return bytes([spellings[text] for text in written])
     except (KeyError, TypeError):
         index, text = next(
             (index, text)
             for index, text in enumerate(written)
-            if not (isinstance(text, str) and text in _SPELLINGS)
+            if not (isinstance(text, str) and text in spellings)
         )
         raise _bad_card(text, (*at, index)) from None
 
 
-def _parse_string(written: str, at: Place) -> bytes:
+def _parse_string(written: str, at: Place, one_card: re.Pattern[str]) -> bytes:
     cards = bytearray()
     end = 0
-    while len(cards) <= len(FULL_DECK) and (match := _ONE_CARD.match(written, end)):
-        cards.append(_SPELLINGS[match[1]])
+    while len(cards) <= len(FULL_DECK) and (match := one_card.match(written, end)):
+        cards.append(_SPELLINGS_OR_UNKNOWN[match[1]])
         end = match.end()
     if len(cards) > len(FULL_DECK):
         return bytes(cards)  # more than there are, whatever follows
