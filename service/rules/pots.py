@@ -1,11 +1,13 @@
 """Who put what where: pots in layers of equal contribution, and chips that nobody called."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
 from service.rules.errors import BadInput, Code, Place
+from service.rules.seating import refuse_repeated_seats
 
 MOST_CHIPS: Final = 2**53 - 1
 """The most chips that a table holds: every JSON reader can still count them."""
@@ -76,6 +78,23 @@ def gather(contributions: Sequence[Contribution], carried: Sequence[Pot] = ()) -
     return Gathered(tuple(build_pots(called, carried)), (back,))
 
 
+def side_pots(contributions: Sequence[Contribution], at: Place) -> Gathered:
+    """The pots that the contributions of a table make, and the chips that go back first.
+
+    Args:
+        contributions: what everybody put in, clockwise.
+        at: the place of the list in the input.
+
+    Raises:
+        BadInput: `seat_repeated`, `too_many_chips` or `everyone_folded`.
+
+    Rules: READING M1.
+    """
+    refuse_repeated_seats([c.seat for c in contributions], at)
+    refuse_unplayable(contributions, (), at)
+    return gather(contributions)
+
+
 def refuse_unplayable(
     contributions: Sequence[Contribution], carried: Sequence[Pot], at: Place
 ) -> None:
@@ -93,7 +112,7 @@ def refuse_unplayable(
 def build_pots(
     contributions: Sequence[Contribution],
     carried: Sequence[Pot] = (),
-    unfinished: Set[int] = frozenset(),
+    unfinished: AbstractSet[int] = frozenset(),
 ) -> list[Pot]:
     """The pots that called chips make, main pot first, behind those carried from an earlier deal.
 

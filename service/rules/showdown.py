@@ -231,7 +231,7 @@ def _refuse_strangers(carried: Sequence[Pot], seats: Sequence[int]) -> None:
 
 
 def _refuse_community(house: HouseRules, community: bytes) -> None:
-    """Refuse a community card where none is dealt, and more than one card.
+    """Refuse a community card where none is dealt.
 
     Rules: READING D9.
     """
@@ -240,10 +240,6 @@ def _refuse_community(house: HouseRules, community: bytes) -> None:
             Code.HOUSE_RULE_REFUSED,
             "No community card is dealt here: seventh_street_shortage does not say so.",
             at=("community",),
-        )
-    if len(community) > 1:
-        raise BadInput(
-            Code.WRONG_CARD_COUNT, "There is one community card at most.", at=("community",)
         )
 
 

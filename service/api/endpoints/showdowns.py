@@ -1,0 +1,71 @@
+"""POST /v1/showdowns: who gets which chips."""
+
+from typing import Final
+
+from flask import Response
+
+from service.api.schemas import (
+    ShowdownSchema,
+    chips_json,
+    evaluated_json,
+    house_rules_json,
+    read_carried,
+    read_game,
+    read_holding,
+    read_one_card,
+    refuse_positions,
+)
+from service.api.wire import answer, read
+from service.rules.pots import Contribution
+from service.rules.showdown import Player, TableAtShowdown, settle_table
+
+_SCHEMA: Final = ShowdownSchema()
+
+
+def settle_showdown() -> Response:
+    """Evaluate every hand, and pay every pot."""
+    asked = read(_SCHEMA)
+    game, house = read_game(asked)
+    seats = asked["seats"]
+    refuse_positions(game, seats, "seats")
+    players = tuple(
+        Player(
+            Contribution(seat["seat"], seat["put_in"], seat["folded"]),
+            read_holding(seat, seat["seat"], ("seats", index))
+            if seat.keys() & {"cards", "down"}
+            else None,
+            seat.get("position"),
+        )
+        for index, seat in enumerate(seats)
+    )
+    community = read_one_card(asked["community"], ("community",)) if "community" in asked else b""
+    carried = read_carried(asked.get("carried_pots", ()))
+    table = TableAtShowdown(players, asked.get("dealer"), community, carried)
+    shown = settle_table(game, house, table)
+    by_seat = {hand.seat: hand for hand in shown.hands}
+    return answer(
+        {
+            "game": game.key,
+            "pots": [
+                {
+                    "amount": pot.chips,
+                    "eligible": pot.eligible,
+                    "awards": [
+                        {"seat": award.seat, "amount": award.chips, "for": award.won_for}
+                        for award in pot.awards
+                    ],
+                }
+                for pot in shown.settlement.pots
+            ],
+            "paid": chips_json(shown.settlement.paid),
+            "returned": chips_json(shown.settlement.returned),
+            "hands": [
+                {"seat": seat["seat"], **evaluated_json(by_seat[seat["seat"]])}
+                for seat in seats
+                if seat["seat"] in by_seat
+            ],
+            "order": shown.order,
+            "rules": shown.rules,
+            "house_rules": house_rules_json(house),
+        }
+    )

@@ -1,0 +1,47 @@
+"""The application: the only place where its parts are put together."""
+
+from typing import Final
+
+from flask import Flask
+from flask.typing import RouteCallable
+
+from service.api.endpoints import (
+    bring_ins,
+    documents,
+    evaluations,
+    games,
+    health,
+    openers,
+    pots,
+    showdowns,
+)
+from service.api.problems import answer_problem
+from service.api.wire import MOST_BODY_BYTES
+
+# Method, path, the operation's id in openapi.yaml, and what answers it.
+ROUTES: Final[tuple[tuple[str, str, str, RouteCallable], ...]] = (
+    ("GET", "/v1/games", "listGames", games.list_games),
+    ("GET", "/v1/games/<key>", "getGame", games.get_game),
+    ("GET", "/v1/mixes/<key>", "getMix", games.get_mix),
+    ("POST", "/v1/evaluations", "evaluateHands", evaluations.evaluate_hands),
+    ("POST", "/v1/bring-ins", "resolveBringIn", bring_ins.resolve_bring_in),
+    ("POST", "/v1/openers", "resolveOpener", openers.resolve_opener),
+    ("POST", "/v1/pots", "buildPots", pots.build_pots),
+    ("POST", "/v1/showdowns", "settleShowdown", showdowns.settle_showdown),
+    ("GET", "/healthz", "getHealth", health.get_health),
+    ("GET", "/readyz", "getReadiness", health.get_readiness),
+    ("GET", "/openapi.yaml", "getContractYaml", documents.get_contract_yaml),
+    ("GET", "/openapi.json", "getContractJson", documents.get_contract_json),
+    ("GET", "/problems/<name>", "getProblemType", documents.get_problem_type),
+)
+
+
+def create_app() -> Flask:
+    """The WSGI application."""
+    app = Flask("service", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES
+    app.url_map.merge_slashes = False  # a path with two slashes is another path
+    for method, path, operation, view in ROUTES:
+        app.add_url_rule(path, operation, view, methods=[method])
+    app.register_error_handler(Exception, answer_problem)
+    return app
