@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from flask import Flask
+from flask import Flask, Request
+from flask.sessions import NullSession, SessionInterface
 from flask.typing import RouteCallable
 
 from service.api.endpoints import (
@@ -36,10 +37,21 @@ ROUTES: Final[tuple[tuple[str, str, str, RouteCallable], ...]] = (
 )
 
 
+class NoSessions(SessionInterface):
+    """Nothing is kept between requests."""
+
+    _NONE = NullSession()
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:  # noqa: ARG002
+        """The one session that holds nothing."""
+        return self._NONE
+
+
 def create_app() -> Flask:
     """The WSGI application."""
     app = Flask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES
+    app.session_interface = NoSessions()
     app.url_map.merge_slashes = False  # a path with two slashes is another path
     for method, path, operation, view in ROUTES:
         app.add_url_rule(path, operation, view, methods=[method])

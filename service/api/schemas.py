@@ -9,6 +9,7 @@ from functools import cache
 from itertools import product
 from typing import Any, Final
 
+import orjson
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from service.api.problems import Refusal, fields_refused
@@ -344,11 +345,9 @@ def refuse_positions(game: Game, items: Sequence[Mapping[str, Any]], name: str) 
         raise fields_refused(messages, UNKNOWN_FIELD)
 
 
-def house_rules_json(house: HouseRules) -> dict[str, object]:
+def house_rules_json(game: Game, house: HouseRules) -> orjson.Fragment:
     """Every house rule in force, and whether it was assumed."""
-    return {
-        ruling.key: {"value": ruling.value, "assumed": ruling.assumed} for ruling in house.rulings
-    }
+    return _assumed_json(game) if house is assumed(game) else _rulings_json(house)
 
 
 def evaluated_json(hand: EvaluatedHand) -> dict[str, object]:
@@ -370,6 +369,18 @@ def read_carried(pots: Iterable[Mapping[str, Any]]) -> tuple[Pot, ...]:
     return tuple(
         Pot(pot["amount"], tuple(pot["eligible"]), frozenset(pot["eligible"])) for pot in pots
     )
+
+
+@cache
+def _assumed_json(game: Game) -> orjson.Fragment:
+    return _rulings_json(assumed(game))
+
+
+def _rulings_json(house: HouseRules) -> orjson.Fragment:
+    rulings = {
+        ruling.key: {"value": ruling.value, "assumed": ruling.assumed} for ruling in house.rulings
+    }
+    return orjson.Fragment(orjson.dumps(rulings))
 
 
 def _made_json(made: MadeHand | None) -> dict[str, object] | None:

@@ -71,6 +71,11 @@ def parse_cards(written: object, at: Place, *, unknown: bool = False) -> bytes:
         BadInput: `bad_card`, with the place of the first text that is not a card.
     """
     if isinstance(written, str):
+        if len(written) <= 2 * len(FULL_DECK):  # two characters each, most often
+            try:
+                return bytes([_SPELLINGS[written[i : i + 2]] for i in range(0, len(written), 2)])
+            except KeyError:
+                pass
         return _parse_string(written, at, _ONE_OR_UNKNOWN if unknown else _ONE_CARD)
     if not isinstance(written, list):
         raise BadInput(

@@ -99,23 +99,20 @@ def compare(
 
     Rules: OPR-643 1.3; OPR-643 1.4; OPR-671 3.1.
     """
-    fewest = FEWEST_CARDS
-    if isinstance(game.wild, MatchWilds):
-        fewest = 1  # matches make wild cards before there are five
-        for index, (holding, _) in enumerate(hands):
-            refuse_hidden_faces(holding, game.wild.source, (*at, index))
-    for index, (holding, _) in enumerate(hands):
-        refuse_wrong_count(holding, fewest, (*at, index))
+    fewest = 1 if isinstance(game.wild, MatchWilds) else FEWEST_CARDS
     held = [(holding.cards, (*at, index)) for index, (holding, _) in enumerate(hands)]
     for deck in [held] if one_deal else [[cards] for cards in held]:
         refuse_repeated(deck)
-    return Comparison(
-        tuple(
-            evaluate(game, house, holding, seat_rank(game, house, position, (*at, index)))
-            for index, (holding, position) in enumerate(hands)
-        ),
-        articles_of_hands(game, dealer_among=any(position == DEALER for _, position in hands)),
-    )
+    evaluated = []
+    for index, (holding, position) in enumerate(hands):
+        place = (*at, index)
+        if isinstance(game.wild, MatchWilds):
+            refuse_hidden_faces(holding, game.wild.source, place)
+        refuse_wrong_count(holding, fewest, place)
+        own_rank = seat_rank(game, house, position, place)
+        evaluated.append(evaluate(game, house, holding, own_rank))
+    dealer_among = any(position == DEALER for _, position in hands)
+    return Comparison(tuple(evaluated), articles_of_hands(game, dealer_among=dealer_among))
 
 
 def order_of_hands(
@@ -128,12 +125,18 @@ def order_of_hands(
     Rules: READING R1; STUD §A Winning 3.
     """
     named = tuple(hands)
-    return {
-        "high" if isinstance(share, HighHand) else "low": _best_first(
-            [(name, hand.high if isinstance(share, HighHand) else hand.low) for name, hand in named]
-        )
-        for share in game.shares
-    }
+    order: dict[str, list[list[Name]]] = {}
+    for share in game.shares:
+        is_high = isinstance(share, HighHand)
+        by_strength: dict[int, list[Name]] = {}
+        for name, hand in named:
+            made = hand.high if is_high else hand.low
+            if made is not None:
+                by_strength.setdefault(made.strength, []).append(name)
+        order["high" if is_high else "low"] = [
+            by_strength[strength] for strength in sorted(by_strength, reverse=True)
+        ]
+    return order
 
 
 @cache
@@ -177,11 +180,3 @@ def refuse_hidden_faces(holding: Holding, rules: Source, at: Place) -> None:
             at=at,
             rules=rules,
         )
-
-
-def _best_first(hands: Sequence[tuple[Name, MadeHand | None]]) -> list[list[Name]]:
-    by_strength: dict[int, list[Name]] = {}
-    for name, made in hands:
-        if made is not None:
-            by_strength.setdefault(made.strength, []).append(name)
-    return [by_strength[strength] for strength in sorted(by_strength, reverse=True)]

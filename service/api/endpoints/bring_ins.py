@@ -30,6 +30,6 @@ def resolve_bring_in() -> Response:
             "posted_by": brought_in.posted_by,
             "options": brought_in.options,
             "rules": brought_in.rules,
-            "house_rules": house_rules_json(house),
+            "house_rules": house_rules_json(game, house),
         }
     )

@@ -32,6 +32,6 @@ def evaluate_hands() -> Response:
             ],
             "order": order_of_hands(game, zip(ids, compared.hands, strict=True)),
             "rules": compared.rules,
-            "house_rules": house_rules_json(house),
+            "house_rules": house_rules_json(game, house),
         }
     )

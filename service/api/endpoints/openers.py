@@ -36,6 +36,6 @@ def resolve_opener() -> Response:
                 for (seat, cards, _), name in zip(boards, first.names, strict=True)
             ],
             "rules": first.rules,
-            "house_rules": house_rules_json(house),
+            "house_rules": house_rules_json(game, house),
         }
     )

@@ -66,6 +66,6 @@ def settle_showdown() -> Response:
             ],
             "order": shown.order,
             "rules": shown.rules,
-            "house_rules": house_rules_json(house),
+            "house_rules": house_rules_json(game, house),
         }
     )
