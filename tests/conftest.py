@@ -11,6 +11,8 @@ import pytest
 from flask.testing import FlaskClient
 from hypothesis import settings
 
+from service.app import create_app
+
 # `make test` takes a sample that is the same every time; the full run looks further each time.
 settings.register_profile("sample", max_examples=100, deadline=None, derandomize=True)
 settings.register_profile("full", max_examples=2000, deadline=None)
@@ -20,8 +22,6 @@ settings.load_profile(os.environ.get("STUD_RULES_TEST_SCALE", "sample"))
 @pytest.fixture(scope="session")
 def client() -> FlaskClient:
     """A client of the application in this process."""
-    from service.app import create_app  # noqa: PLC0415
-
     return create_app().test_client()
 
 

@@ -21,7 +21,12 @@ LAYERS = (
     ("service.api",),
     ("service.rules.replay", "service.rules.view"),
     ("service.rules.play",),
-    ("service.rules.betting", "service.rules.dealing", "service.rules.offers"),
+    (
+        "service.rules.betting",
+        "service.rules.dealing",
+        "service.rules.finish",
+        "service.rules.offers",
+    ),
     ("service.rules.events", "service.rules.state"),
     ("service.rules.showdown",),
     (
