@@ -283,21 +283,34 @@ class Fault:
 
 
 class Refusal(Exception):
-    """A request that is refused before, or without, asking the rules."""
+    """A request that is refused, with all that there is to say about it.
 
-    def __init__(
+    `members` are what the problem has besides the usual ones.
+    """
+
+    def __init__(  # noqa: PLR0913  the members of a problem
         self,
         code: ProblemCode,
         detail: str,
         faults: Sequence[Fault] = (),
         *,
         status: HTTPStatus | None = None,
+        rules: Sequence[str] = (),
+        members: Mapping[str, object] = MappingProxyType({}),
     ) -> None:
         super().__init__(detail)
         self.code = code
         self.detail = detail
         self.faults = faults
         self.status = status
+        self.rules = rules
+        self.members = members
+
+
+def refused(error: StudError, members: Mapping[str, object] = MappingProxyType({})) -> Refusal:
+    """The refusal that an error of the rules is."""
+    faults = [Fault(error.at, error.detail)] if error.at else []
+    return Refusal(error.code, error.detail, faults, rules=error.rules, members=members)
 
 
 def fields_refused(messages: object, unknown: str) -> Refusal:
@@ -327,20 +340,19 @@ def answer_problem(error: Exception) -> Response:
     """The problem that an error is to the caller; what nobody foresaw is logged."""
     match error:
         case StudError():
-            faults = [Fault(error.at, error.detail)] if error.at else []
-            return _problem(error.code, error.detail, faults, rules=error.rules)
+            return _problem(refused(error))
         case Refusal():
-            return _problem(error.code, error.detail, error.faults, status=error.status)
+            return _problem(error)
         case HTTPException(code=int(status)) if status in _BY_STATUS:
             code = _BY_STATUS[status]
-            answer = _problem(code, CATALOGUE[code].cause)
+            answer = _problem(Refusal(code, CATALOGUE[code].cause))
             if isinstance(error, MethodNotAllowed) and error.valid_methods:
                 answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
             return answer
         case _:
             current_app.logger.error("no answer to %s", request.path, exc_info=error)
             code = WebCode.INTERNAL_ERROR
-            return _problem(code, CATALOGUE[code].cause)
+            return _problem(Refusal(code, CATALOGUE[code].cause))
 
 
 _BY_STATUS: Final = {
@@ -355,32 +367,27 @@ def problem_type(code: ProblemCode) -> str:
     return f"/problems/{code.replace('_', '-')}"
 
 
-def _problem(
-    code: ProblemCode,
-    detail: str,
-    faults: Sequence[Fault] = (),
-    *,
-    rules: Sequence[str] = (),
-    status: HTTPStatus | None = None,
-) -> Response:
-    kind = CATALOGUE[code]
+def _problem(refusal: Refusal) -> Response:
+    kind = CATALOGUE[refusal.code]
+    status = refusal.status or kind.status
     # What a GET asks stands in its path and query.
     where = {"in": "query"} if request.method == "GET" else {}
     body = {
-        "type": problem_type(code),
+        "type": problem_type(refusal.code),
         "title": kind.title,
-        "status": status or kind.status,
-        "detail": detail,
-        "code": code,
+        "status": status,
+        "detail": refusal.detail,
+        "code": refusal.code,
         "errors": [
             {"pointer": pointer(fault.at), "detail": fault.detail, **where}
-            for fault in faults[:MOST_ERRORS]
+            for fault in refusal.faults[:MOST_ERRORS]
         ],
-        "rules": rules,
+        "rules": refusal.rules,
+        **refusal.members,
     }
     return Response(
         orjson.dumps(body),
-        status=status or kind.status,
+        status=status,
         content_type="application/problem+json",
     )
 

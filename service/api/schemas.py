@@ -22,6 +22,7 @@ from service.rules.hands import MadeHand
 from service.rules.holdings import EvaluatedHand, Holding
 from service.rules.house_rules import HouseRules, resolve
 from service.rules.pots import MOST_CHIPS, Chips, Pot
+from service.rules.showdown import Showdown
 from service.rules.vocabulary import SeatWilds
 from service.rules.wilds import DEALER, Position
 
@@ -52,11 +53,11 @@ class Whole(fields.Integer):
 
 
 class TrueOrFalse(fields.Boolean):
-    """A JSON truth value, absent for false."""
+    """A JSON truth value, absent for false or for `absent`."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, absent: Any = False) -> None:  # noqa: ANN401  marshmallow's `missing` too
         message = "This is to be true or false."
-        super().__init__(load_default=False, error_messages={"invalid": message, "null": message})
+        super().__init__(load_default=absent, error_messages={"invalid": message, "null": message})
 
     def _deserialize(
         self,
@@ -104,12 +105,17 @@ class Items(fields.List[Any]):
     """A list of objects, whose length is looked at before what is in it."""
 
     def __init__(
-        self, item: type[Schema] | fields.Field[Any], most: int, *, required: bool = False
+        self,
+        item: type[Schema] | fields.Field[Any],
+        most: int,
+        *,
+        least: int = 1,
+        required: bool = False,
     ) -> None:
         super().__init__(
             fields.Nested(item) if isinstance(item, type) else item,
             required=required,
-            validate=validate.Length(1, most),
+            validate=validate.Length(least, most),
             error_messages={"invalid": "This is to be a list.", "null": "This is to be a list."},
         )
 
@@ -356,6 +362,31 @@ def evaluated_json(hand: EvaluatedHand) -> dict[str, object]:
         "wild": card_texts(hand.wild),
         "high": _made_json(hand.high),
         "low": _made_json(hand.low),
+    }
+
+
+def showdown_json(shown: Showdown, seats: Iterable[int]) -> dict[str, object]:
+    """Who gets which chips and why; the hands in the order in which the seats are listed."""
+    by_seat = {hand.seat: hand for hand in shown.hands}
+    return {
+        "pots": [
+            {
+                "amount": pot.chips,
+                "eligible": pot.eligible,
+                "awards": [
+                    {"seat": award.seat, "amount": award.chips, "for": award.won_for}
+                    for award in pot.awards
+                ],
+            }
+            for pot in shown.settlement.pots
+        ],
+        "paid": chips_json(shown.settlement.paid),
+        "returned": chips_json(shown.settlement.returned),
+        "hands": [
+            {"seat": seat, **evaluated_json(by_seat[seat])} for seat in seats if seat in by_seat
+        ],
+        "order": shown.order,
+        "rules": shown.rules,
     }
 
 

@@ -15,7 +15,7 @@ from service.rules.errors import Code, RuleViolation
 from service.rules.events import Acted, Action, Entry, Legal, LegalType, Opens
 from service.rules.house_rules import Opening, ShortRaise
 from service.rules.showing import Board, Door, bring_in_order, opener
-from service.rules.state import Round, Seat, Table
+from service.rules.state import Round, Seat, Standing, Table
 from service.rules.vocabulary import (
     BetSize,
     BringIn,
@@ -57,6 +57,18 @@ def chips_behind(table: Table, seat: Seat) -> int:
 def can_act(table: Table, seat: Seat) -> bool:
     """Whether a player is still in and not all-in."""
     return seat.is_in and chips_behind(table, seat) > 0
+
+
+def standing(table: Table, seat: Seat) -> Standing:
+    """Where a seat stands in the hand.
+
+    Rules: STUD §D Betting 4; READING M7.
+    """
+    if seat.folded:
+        return Standing.FOLDED
+    if seat.mucked:
+        return Standing.MUCKED
+    return Standing.IN if can_act(table, seat) else Standing.ALL_IN
 
 
 def post(table: Table, place: int, chips: int) -> tuple[Seat, ...]:

@@ -269,6 +269,12 @@ def reshuffle(table: Table, event: Reshuffled) -> Table:
     return replace(table, deck=deck, log=(*table.log, entry))
 
 
+def order_of_deck(table: Table) -> bytes:
+    """The cards to come, top first: the known ones, unknown ones below them, then the bottom."""
+    unknown = table.cards_left - len(table.deck) - len(table.bottom)
+    return table.deck + bytes([UNKNOWN]) * unknown + table.bottom
+
+
 def draw(table: Table) -> tuple[int, Table]:
     """The top card of the deck, and the table without it.
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from service.rules import betting, dealing
-from service.rules.cards import UNKNOWN, refuse_repeated
+from service.rules.cards import UNKNOWN
 from service.rules.errors import Code, RuleViolation
 from service.rules.events import (
     Awarded,
@@ -84,7 +84,7 @@ def legal_at_showdown(table: Table) -> tuple[Legal, ...]:
         for place in waiting_to_show(table)
         for seat in [table.seats[place]]
         for legal in (
-            Legal(LegalType.SHOW, seat.number, needs_cards=_is_unknown(seat)),
+            Legal(LegalType.SHOW, seat.number, needs_cards=is_unknown(seat)),
             Legal(LegalType.MUCK, seat.number),
         )
     )
@@ -102,10 +102,15 @@ def waiting_to_show(table: Table) -> list[int]:
     if len(still_in) == 1:
         return []
     if not table.setup.showdown_asked or table.turned_up:
-        return [place for place in still_in if _is_unknown(table.seats[place])]
+        return [place for place in still_in if is_unknown(table.seats[place])]
     first = table.aggressor if table.aggressor is not None else (table.opened_by or 0)
     waiting = [place for place in still_in if not table.seats[place].shown]
     return sorted(waiting, key=lambda place: (place - first) % len(table.seats))[:1]
+
+
+def is_unknown(seat: Seat) -> bool:
+    """Whether a card of a seat is not known."""
+    return UNKNOWN in seat.down or UNKNOWN in seat.up
 
 
 def show(table: Table, event: Showed, place: int) -> Table:
@@ -119,7 +124,7 @@ def show(table: Table, event: Showed, place: int) -> Table:
     seat = table.seats[place]
     if event.cards is not None:
         table, seat = _revealed(table, seat, event.cards)
-    elif _is_unknown(seat):
+    elif is_unknown(seat):
         raise RuleViolation(
             Code.CARDS_REQUIRED,
             f"The cards of seat {seat.number} are not known: show says which they are.",
@@ -184,13 +189,9 @@ def _contributions(table: Table) -> list[Contribution]:
 
 
 def _holding(table: Table, seat: Seat) -> Holding | None:
-    if _is_unknown(seat):
+    if is_unknown(seat):
         return None
     return Holding(seat.number, seat.down, seat.up, table.community if seat.is_in else b"")
-
-
-def _is_unknown(seat: Seat) -> bool:
-    return UNKNOWN in seat.down or UNKNOWN in seat.up
 
 
 def _paid(table: Table, payments: tuple[Chips, ...]) -> tuple[Seat, ...]:
@@ -231,7 +232,10 @@ def _revealed(table: Table, seat: Seat, cards: bytes) -> tuple[Table, Seat]:
         )
     down = cards[:2] + cards[2 + len(seat.up) :] if whole else cards
     up = cards[2 : 2 + len(seat.up)] if whole else seat.up
-    refuse_repeated([(down + up, ("cards",))])
+    if len({*down, *up}) < len(down) + len(up):
+        raise RuleViolation(
+            Code.CARD_REPEATED, "A card is here twice: there is one of each.", at=("cards",)
+        )
     for held, named in ((seat.down, down), (seat.up, up)):
         if any(card != UNKNOWN and card not in named for card in held):
             raise RuleViolation(

@@ -135,6 +135,23 @@ def set_up(hand: Hand) -> Table:
         ) from None
 
 
+def name_at_table(setup: Setup) -> str:
+    """The name of the game as it is announced: with the cap, where there is one.
+
+    Rules: STUD §D Betting 4.
+    """
+    name, cap = setup.game.name, setup.stakes.cap
+    return name if cap is None else f"{name} (cap {cap})"
+
+
+def articles_applied(table: Table) -> tuple[str, ...]:
+    """The articles of everything that happened, in the order in which they first applied."""
+    applied = [article for entry in table.log for article in entry.rules]
+    if table.outcome is not None:
+        applied.extend(table.outcome.rules)
+    return tuple(dict.fromkeys(applied))
+
+
 def _posts_by_itself(hand: Hand, place: int) -> bool:
     """Whether the table posts this seat's bring-in: as the seat says, else as the table does."""
     own = hand.chairs[place].auto_bring_in

@@ -30,6 +30,15 @@ class Status(StrEnum):
     COMPLETE = "complete"
 
 
+class Standing(StrEnum):
+    """Where a seat stands in the hand."""
+
+    IN = "in"
+    ALL_IN = "all_in"
+    FOLDED = "folded"
+    MUCKED = "mucked"
+
+
 @dataclass(frozen=True, slots=True)
 class Stakes:
     """What is played for, in chips; None where the game has no such thing."""

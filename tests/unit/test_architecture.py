@@ -19,7 +19,7 @@ LAYERS = (
     ("service.__main__", "service.cli", "service.gunicorn_config"),
     ("service.app",),
     ("service.api",),
-    ("service.rules.replay", "service.rules.view"),
+    ("service.rules.replay", "service.rules.unanswered", "service.rules.view"),
     ("service.rules.play",),
     (
         "service.rules.betting",

@@ -6,14 +6,13 @@ from flask import Response
 
 from service.api.schemas import (
     ShowdownSchema,
-    chips_json,
-    evaluated_json,
     house_rules_json,
     read_carried,
     read_game,
     read_holding,
     read_one_card,
     refuse_positions,
+    showdown_json,
 )
 from service.api.wire import answer, read
 from service.rules.pots import Contribution
@@ -42,30 +41,10 @@ def settle_showdown() -> Response:
     carried = read_carried(asked.get("carried_pots", ()))
     table = TableAtShowdown(players, asked.get("dealer"), community, carried)
     shown = settle_table(game, house, table)
-    by_seat = {hand.seat: hand for hand in shown.hands}
     return answer(
         {
             "game": game.key,
-            "pots": [
-                {
-                    "amount": pot.chips,
-                    "eligible": pot.eligible,
-                    "awards": [
-                        {"seat": award.seat, "amount": award.chips, "for": award.won_for}
-                        for award in pot.awards
-                    ],
-                }
-                for pot in shown.settlement.pots
-            ],
-            "paid": chips_json(shown.settlement.paid),
-            "returned": chips_json(shown.settlement.returned),
-            "hands": [
-                {"seat": seat["seat"], **evaluated_json(by_seat[seat["seat"]])}
-                for seat in seats
-                if seat["seat"] in by_seat
-            ],
-            "order": shown.order,
-            "rules": shown.rules,
+            **showdown_json(shown, [seat["seat"] for seat in seats]),
             "house_rules": house_rules_json(game, house),
         }
     )
