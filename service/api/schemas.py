@@ -16,7 +16,7 @@ from service.api.problems import Refusal, fields_refused
 from service.api.wire import UNKNOWN_FIELD, refuse_crowded
 from service.rules.cards import card_texts, parse_cards
 from service.rules.catalogue import find_game
-from service.rules.errors import BadInput, Code, Place
+from service.rules.errors import BadInput, Code, Place, quoted
 from service.rules.games import Game
 from service.rules.hands import MadeHand
 from service.rules.holdings import EvaluatedHand, Holding
@@ -194,7 +194,7 @@ class DoorSchema(Envelope):
     """A seat's door card."""
 
     seat = Whole(HIGHEST_SEAT, required=True)
-    card = fields.Raw(required=True)
+    card = fields.String(required=True)
 
 
 class BringInSchema(GameSchema):
@@ -308,7 +308,9 @@ def read_hands(
     if len(set(ids)) < len(ids):
         second = next(index for index, name in enumerate(ids) if name in ids[:index])
         raise BadInput(
-            Code.ID_REPEATED, f"Two hands have the id {ids[second]}.", at=("hands", second, "id")
+            Code.ID_REPEATED,
+            f"Two hands have the id {quoted(ids[second])}.",
+            at=("hands", second, "id"),
         )
     return ids, held
 

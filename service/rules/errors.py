@@ -56,11 +56,11 @@ _QUOTED_CHARACTERS: Final = 40
 
 
 def quoted(sent: object) -> str:
-    """What was sent, short enough for a sentence: a text in quotes, or what it is instead."""
+    """What was sent, short enough for a sentence: a text in quotes, a number, or what it is."""
     if isinstance(sent, str):
         return repr(sent if len(sent) <= _QUOTED_CHARACTERS else sent[:_QUOTED_CHARACTERS] + "...")
     kinds = {list: "a list", dict: "an object", bool: "a truth value", type(None): "null"}
-    return kinds.get(type(sent), "a number")
+    return kinds.get(type(sent)) or str(sent)
 
 
 class StudError(Exception):

@@ -100,7 +100,10 @@ def compare(
     Rules: OPR-643 1.3; OPR-643 1.4; OPR-671 3.1.
     """
     fewest = 1 if isinstance(game.wild, MatchWilds) else FEWEST_CARDS
-    held = [(holding.cards, (*at, index)) for index, (holding, _) in enumerate(hands)]
+    held: list[tuple[bytes, Place]] = [
+        (holding.cards, (*at, index, "cards") if holding.up is None else (*at, index))
+        for index, (holding, _) in enumerate(hands)
+    ]
     for deck in [held] if one_deal else [[cards] for cards in held]:
         refuse_repeated(deck)
     evaluated = []

@@ -104,9 +104,11 @@ def refuse_unplayable(
         BadInput: `too_many_chips` or `everyone_folded`.
     """
     if sum(c.chips for c in contributions) + sum(pot.chips for pot in carried) > MOST_CHIPS:
-        raise BadInput(Code.TOO_MANY_CHIPS, f"Together these are over {MOST_CHIPS} chips.", at=at)
+        raise BadInput(Code.TOO_MANY_CHIPS, f"These are more than {MOST_CHIPS} chips.", at=at)
     if all(c.folded for c in contributions):
-        raise BadInput(Code.EVERYONE_FOLDED, "Everyone has folded: the last one cannot.", at=at)
+        raise BadInput(
+            Code.EVERYONE_FOLDED, "Everyone has folded, and nobody is left to win.", at=at
+        )
 
 
 def build_pots(

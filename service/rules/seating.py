@@ -18,14 +18,14 @@ def refuse_table_size(players: TableSize, count: int, at: Place, *, fewest: int 
     if count < fewest:
         raise BadInput(
             Code.TOO_FEW_PLAYERS,
-            f"There are {count} players; it takes {fewest} at least.",
+            f"It takes {fewest} players at least, and {count} are listed.",
             at=at,
             rules=players.source,
         )
     if count > players.most:
         raise BadInput(
             Code.TOO_MANY_PLAYERS,
-            f"There are {count} players; the game takes {players.most} at most.",
+            f"The game takes {players.most} players at most, and {count} are listed.",
             at=at,
             rules=players.source,
         )
