@@ -379,8 +379,12 @@ def _check_amount(event: Acted, matching: list[Legal], table: Table) -> None:
                 rules=("STUD §D Betting 2",),
             )
         return
+    if matching[0].to is None:
+        raise RuleViolation(
+            Code.BAD_AMOUNT, f"A {event.action} puts no chips in: it has no size.", at=("to",)
+        )
     for legal in matching:
-        if legal.to is None or legal.to <= event.to <= (legal.max_to or legal.to):
+        if legal.to is not None and legal.to <= event.to <= (legal.max_to or legal.to):
             return
     sizes = " or ".join(
         f"to {legal.to}" if legal.max_to is None else f"to {legal.to} to {legal.max_to}"

@@ -150,12 +150,22 @@ def receive(table: Table, event: Dealt, place: int) -> Table:
 def receive_community(table: Table, event: CommunityDealt) -> Table:
     """Put the community card that the log brings in the middle.
 
+    Raises:
+        RuleViolation: `illegal_action` where there is none, `cards_required` or `card_repeated`.
+
     Rules: READING D9; STUD §D Good 3.
     """
     if not table.community_due:
         raise RuleViolation(
             Code.ILLEGAL_ACTION,
             "There is no community card: the deck has a card for everyone.",
+            rules=("READING D9",),
+        )
+    if event.card == UNKNOWN:
+        raise RuleViolation(
+            Code.CARDS_REQUIRED,
+            "The card in the middle lies face up for everyone: say which it is.",
+            at=("community",),
             rules=("READING D9",),
         )
     table = see(table, bytes([event.card]), ("community",))
@@ -257,6 +267,7 @@ def reshuffle(table: Table, event: Reshuffled) -> Table:
             at=("deck",),
             rules=rules,
         )
+    shuffled = 0
     for place, card in enumerate(deck):
         if table.seen >> card & 1:
             raise RuleViolation(
@@ -265,6 +276,14 @@ def reshuffle(table: Table, event: Reshuffled) -> Table:
                 at=("deck", place),
                 rules=rules,
             )
+        if shuffled >> card & 1:
+            raise RuleViolation(
+                Code.CARD_REPEATED,
+                "This card is in the new order twice: there is one of it.",
+                at=("deck", place),
+                rules=rules,
+            )
+        shuffled |= 1 << card
     entry = Entry(event, derived=False, rules=rules)
     return replace(table, deck=deck, log=(*table.log, entry))
 

@@ -21,6 +21,7 @@ from service.rules.holdings import Holding
 from service.rules.pots import Chips, Contribution, Pot, build_pots, gather
 from service.rules.showdown import Player, showdown
 from service.rules.state import Seat, Status, Table
+from service.rules.wilds import is_own_spade
 
 
 def pots_now(table: Table) -> tuple[Pot, ...]:
@@ -117,9 +118,10 @@ def show(table: Table, event: Showed, place: int) -> Table:
     """Show a hand, naming its cards where they were not known.
 
     Raises:
-        RuleViolation: `cards_required`, `wrong_card_count`, `not_held` or `card_repeated`.
+        RuleViolation: `cards_required`, `wrong_card_count`, `not_held`, `card_repeated` or
+            `spade_face_up`.
 
-    Rules: STUD §A Good 1; READING R5.
+    Rules: STUD §A Good 1; OPR-643 3.4; READING R5.
     """
     seat = table.seats[place]
     if event.cards is not None:
@@ -243,6 +245,15 @@ def _revealed(table: Table, seat: Seat, cards: bytes) -> tuple[Table, Seat]:
                 f"Seat {seat.number} holds a known card that is not among those shown.",
                 at=("cards",),
             )
+    bonus = table.setup.game.bonus
+    if bonus is not None and any(is_own_spade(card, seat.own_rank) for card in up):
+        raise RuleViolation(
+            Code.SPADE_FACE_UP,
+            f"Seat {seat.number} shows its own spade among the face-up cards: that card stopped "
+            "the hand.",
+            at=("cards",),
+            rules=bonus.face_up_source,
+        )
     known = {*seat.down, *seat.up}
     table = dealing.see(table, bytes(c for c in down + up if c not in known), ("cards",))
     return table, replace(seat, down=down, up=up)

@@ -56,6 +56,7 @@ def seen_by(table: Table, viewer: Viewer) -> Table:
             for seat in table.seats
         ),
         deck=_hidden(table.deck),
+        seen=0,
         discards=_hidden(table.discards),
         outcome=outcome,
         log=tuple(_entry_seen_by(entry, seats, viewer) for entry in table.log),
