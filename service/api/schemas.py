@@ -253,7 +253,7 @@ class ShowdownSchema(GameSchema):
     dealer = Whole(HIGHEST_SEAT)
     seats = Items(SeatSchema, MOST_SEATS, required=True)
     community = fields.Raw()
-    carried_pots = Items(CarriedPotSchema, MOST_SEATS)
+    carried_pots = Items(CarriedPotSchema, MOST_SEATS, least=0)
 
 
 _HAND: Final = HandSchema()
