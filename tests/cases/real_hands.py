@@ -24,6 +24,8 @@ from typing import Any, Final
 
 UNSEEN: Final = "??"
 POSTED_CHIPS: Final = {"bring_in", "complete", "bet", "call", "raise"}
+_THIRD_STREET: Final = 3
+_LAST_STREET: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,11 @@ class RealHand:
     def game(self) -> str:
         """The key of the game that was played."""
         return str(self.record["game"])
+
+    @property
+    def tags(self) -> list[str]:
+        """What is special about it."""
+        return list(self.record["tags"])
 
     @property
     def clockwise(self) -> list[int]:
@@ -102,6 +109,69 @@ class RealHand:
         dealt = [street["cards"].get(str(seat), "") for street in self.record["streets"]]
         return [card for card in " ".join(dealt).split() if card != UNSEEN]
 
+    def events(self) -> Iterator[dict[str, Any]]:
+        """The record as the log of a hand: each street's deals, then its actions.
+
+        Chips that go back are derived from the actions. The showdown is not part of it.
+        """
+        still_in = self.clockwise
+        for street in self.record["streets"]:
+            number = street["street"]
+            if number == _LAST_STREET and "community" in self.record:
+                yield {"type": "deal", "community": self.record["community"]}
+            else:
+                yield from (
+                    {"type": "deal", "seat": seat, **_dealt(street["cards"].get(str(seat)), number)}
+                    for seat in still_in
+                )
+            folded = set()
+            for seat, action, *rest in street["actions"]:
+                if action in POSTED_CHIPS:
+                    yield {"type": action, "seat": seat, "to": rest[0]}
+                elif action != "uncalled_return":
+                    yield {"type": action, "seat": seat}
+                if action == "fold":
+                    folded.add(seat)
+            still_in = [seat for seat in still_in if seat not in folded]
+
+    def request(self) -> dict[str, Any]:
+        """The hand as a request to replay it, without the house rules of its room.
+
+        Every bring-in is an event, so that each seat does what the record says it did. Where the
+        dealer or the bring-in was not recorded nothing depends on it: nobody ties, and the low door
+        opened for the full bet.
+        """
+        dealer, stakes = self.record["dealer"], dict(self.record["stakes"])
+        if stakes["bring_in"] is None:
+            stakes["bring_in"] = stakes["ante"]
+        return {
+            "game": self.game,
+            "stakes": stakes,
+            "format": self.record["format"],
+            "seats": [{"seat": seat, "stack": stack} for seat, stack in self.record["seats"]],
+            **({} if dealer is None else {"dealer": dealer}),
+            "house_rules": {"auto_bring_in": False},
+            "events": list(self.events()),
+        }
+
+    def showdown_request(self) -> dict[str, Any]:
+        """The end of the hand as a request to settle it: chips put in, and the cards still in."""
+        dealer, community = self.record["dealer"], self.record.get("community")
+        return {
+            "game": self.game,
+            **({} if dealer is None else {"dealer": dealer}),
+            **({} if community is None else {"community": community}),
+            "seats": [
+                {"seat": seat, "put_in": self.put_in[seat]}
+                | (
+                    {"cards": self.cards(seat)}
+                    if seat in self.live and len(self.live) > 1
+                    else {"folded": seat not in self.live}
+                )
+                for seat in self.clockwise
+            ],
+        }
+
     def streets(self) -> Iterator[StreetStart]:
         """Every street that was dealt, as it stood before its first action."""
         left = Counter(dict(self.record["seats"]))
@@ -110,7 +180,7 @@ class RealHand:
         up: dict[int, list[str]] = {seat: [] for seat in still_in}
         for street in self.record["streets"]:
             number, actions = street["street"], street["actions"]
-            if number < 7:
+            if number < _LAST_STREET:
                 for seat in still_in:
                     up[seat].append(street["cards"].get(str(seat), UNSEEN).split()[-1])
             yield StreetStart(
@@ -124,6 +194,14 @@ class RealHand:
             still_in = [seat for seat in still_in if seat not in folded]
 
 
+def _dealt(cards: str | None, street: int) -> dict[str, str]:
+    """What a seat was dealt on a street, by face; all of it unseen where nothing was recorded."""
+    if street == _THIRD_STREET:
+        first, second, door = (cards or f"{UNSEEN} {UNSEEN} {UNSEEN}").split()
+        return {"down": f"{first} {second}", "up": door}
+    return {"down" if street == _LAST_STREET else "up": cards or UNSEEN}
+
+
 def _totals(street: dict[str, Any]) -> dict[int, int]:
     """What each seat put in on a street: the last of its totals."""
     return {seat: rest[0] for seat, action, *rest in street["actions"] if action in POSTED_CHIPS}
@@ -135,3 +213,31 @@ REAL_HANDS: Final = tuple(
     .read_text(encoding="utf-8")
     .splitlines()
 )
+
+
+def by_seat(rows: list[dict[str, Any]]) -> Counter[int]:
+    """Rows of seat and amount as chips by seat."""
+    chips: Counter[int] = Counter()
+    for row in rows:
+        chips[row["seat"]] += row["amount"]
+    return chips
+
+
+def check_money(answer: dict[str, Any], hand: RealHand) -> None:
+    """Hold pots, returned chips and what the winners got against the record.
+
+    The record has what was collected after rake and fees, which the winners of the main pot bear in
+    equal parts. Each seat is paid what it collected and its part of them, to the chip; where there
+    were none, exactly what it collected.
+    """
+    assert [(pot["amount"], sorted(pot["eligible"])) for pot in answer["pots"]] == [
+        (pot["amount"], pot["eligible"]) for pot in hand.record["pots"]
+    ]
+    assert by_seat(answer["returned"]) == hand.returned
+    taken = hand.record["rake"] + hand.record.get("fees", 0)
+    main_awards = answer["pots"][0]["awards"]
+    assert taken % len(main_awards) == 0
+    after_rake = by_seat(answer["paid"])
+    for award in main_awards:
+        after_rake[award["seat"]] -= taken // len(main_awards)
+    assert after_rake == hand.collected

@@ -6,13 +6,12 @@ of who brings it in, who opens and who wins; where the best board is all-in, the
 who has chips acted.
 """
 
-from collections import Counter
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from tests.cases.real_hands import REAL_HANDS, RealHand, StreetStart
+from tests.cases.real_hands import REAL_HANDS, RealHand, StreetStart, by_seat, check_money
 
 # Recorded without any board; of the last hand two doors were never seen, and both folded on third.
 BOARDS_UNSEEN = {"real-018", "real-019", "real-020", "real-021"}
@@ -46,56 +45,9 @@ def ask(client: FlaskClient, path: str, body: dict[str, Any]) -> Any:  # noqa: A
     return answer.json
 
 
-def by_seat(rows: list[dict[str, Any]]) -> Counter[int]:
-    """Rows of seat and amount as chips by seat."""
-    chips: Counter[int] = Counter()
-    for row in rows:
-        chips[row["seat"]] += row["amount"]
-    return chips
-
-
 def showdown(client: FlaskClient, hand: RealHand) -> Any:  # noqa: ANN401  # any JSON
     """How the service settles the hand."""
-    community = hand.record.get("community")
-    dealer = hand.record["dealer"]
-    return ask(
-        client,
-        "/v1/showdowns",
-        {
-            "game": hand.game,
-            **({"dealer": dealer} if dealer in hand.clockwise else {}),
-            **({"community": community} if community else {}),
-            "seats": [
-                {"seat": seat, "put_in": hand.put_in[seat]}
-                | (
-                    {"cards": hand.cards(seat)}
-                    if seat in hand.live and len(hand.live) > 1
-                    else {"folded": seat not in hand.live}
-                )
-                for seat in hand.clockwise
-            ],
-        },
-    )
-
-
-def check_money(answer: dict[str, Any], hand: RealHand) -> None:
-    """Hold pots, returned chips and what the winners got against the record.
-
-    The record has what was collected after rake and fees, which the winners of the main pot bear in
-    equal parts. Each seat is paid what it collected and its part of them, to the chip; where there
-    were none, exactly what it collected.
-    """
-    assert [(pot["amount"], sorted(pot["eligible"])) for pot in answer["pots"]] == [
-        (pot["amount"], pot["eligible"]) for pot in hand.record["pots"]
-    ]
-    assert by_seat(answer["returned"]) == hand.returned
-    taken = hand.record["rake"] + hand.record.get("fees", 0)
-    main_awards = answer["pots"][0]["awards"]
-    assert taken % len(main_awards) == 0
-    after_rake = by_seat(answer["paid"])
-    for award in main_awards:
-        after_rake[award["seat"]] -= taken // len(main_awards)
-    assert after_rake == hand.collected
+    return ask(client, "/v1/showdowns", hand.showdown_request())
 
 
 def test_every_hand_is_tried() -> None:
