@@ -78,9 +78,7 @@ REFUSALS: Mapping[str, Asked] = {
             "hands": [{"id": "Ann", "cards": RANDOM_CARDS}, {"id": "Ann", "cards": "3d4s5h6c7d"}],
         },
     ),
-    "position_required": Asked(
-        422, "/v1/evaluations", _hand("position_poker", cards=RANDOM_CARDS)
-    ),
+    "position_required": Asked(422, "/v1/evaluations", _hand("position_poker", cards=RANDOM_CARDS)),
     "bad_position": Asked(
         422, "/v1/evaluations", _hand("position_poker", cards=RANDOM_CARDS, position=7)
     ),
