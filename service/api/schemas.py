@@ -152,7 +152,7 @@ class CardsSchema(Envelope):
     down = fields.Raw()
     up = fields.Raw()
 
-    @validates_schema
+    @validates_schema(skip_on_field_errors=False)
     def refuse_both_or_half(self, data: dict[str, Any], **_: object) -> None:
         """Take `cards`, or `down` and `up`."""
         if "cards" in data:
@@ -169,7 +169,7 @@ class HandSchema(CardsSchema):
     id = IdField()
     position = PositionField()
 
-    @validates_schema
+    @validates_schema(skip_on_field_errors=False)
     def refuse_none(self, data: dict[str, Any], **_: object) -> None:
         """Take no hand without cards."""
         if not data.keys() & {"cards", "down", "up"}:

@@ -99,6 +99,8 @@ def settle_table(game: Game, house: HouseRules, table: TableAtShowdown) -> Showd
     refuse_unplayable([player.contribution for player in table.players], table.carried, at)
     require(house, game.house_rules, {"folded_spade_collects"}, ("house_rules",))
     positions = resolve_positions(game.wild, [p.position for p in table.players], dealer, at)
+    for index, position in enumerate(positions):
+        seat_rank(game, house, position, (*at, index))
     _refuse_community(house, table.community)
     players = [
         replace(player, position=position, holding=_with_community(player, table.community))
