@@ -40,6 +40,9 @@ every_wild_game = pytest.mark.parametrize(
 )
 
 
+over_http = settings(max_examples=min(100, settings().max_examples // 4))
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """Cards as they face, and the holder's position."""
@@ -128,7 +131,7 @@ def oracle_rankings(game: Game, house: Json) -> dict[str, oracle.Ranking]:
 
 
 @every_game
-@settings(max_examples=settings().max_examples // 4)
+@over_http
 @given(data=st.data())
 def test_hands_rank_as_in_the_oracle(client: FlaskClient, game: Game, data: st.DataObject) -> None:
     """Strength for strength and tie for tie, from the best to the worst, in every share."""
@@ -174,7 +177,7 @@ def test_a_long_list_ranks_as_in_the_oracle(client: FlaskClient, game: Game) -> 
 
 
 @every_wild_game
-@settings(max_examples=settings().max_examples // 2)
+@over_http
 @given(hand=hands())
 def test_wild_cards_never_make_a_hand_worse(client: FlaskClient, game: Game, hand: Hand) -> None:
     """With its wild cards a hand is worth what it is without any, or more: the scale is the same.
@@ -196,7 +199,7 @@ def has_high_and_no_wilds(game: Game) -> bool:
 
 
 @every_wild_game
-@settings(max_examples=settings().max_examples // 2)
+@over_http
 @given(hand=hands(), data=st.data())
 def test_one_more_wild_card_never_makes_a_hand_worse(
     client: FlaskClient, game: Game, hand: Hand, data: st.DataObject
@@ -224,7 +227,7 @@ def test_one_more_wild_card_never_makes_a_hand_worse(
 
 
 @every_game
-@settings(max_examples=settings().max_examples // 4)
+@over_http
 @given(data=st.data())
 def test_the_order_of_hands_and_cards_never_matters(
     client: FlaskClient, game: Game, data: st.DataObject
