@@ -92,10 +92,14 @@ class Table:
             return POSITION_RANKS[position - 1]
         return str(self.house_rules["dealer_wild_rank"])
 
+    def own_spade(self, seat: int) -> int | None:
+        """The spade of the rank that is a seat's own; None in games without such ranks."""
+        rank = self.own_rank(seat)
+        return None if rank is None else oracle.cards_from(f"{rank}s")[0]
+
     def holds_own_spade(self, seat: Seat) -> bool:
-        """Whether a seat holds the rank that is its own in spades; it can only be face down."""
-        rank = self.own_rank(seat.seat)
-        return rank is not None and oracle.cards_from(f"{rank}s")[0] in seat.cards
+        """Whether a seat holds its own spade; it can only be face down."""
+        return self.own_spade(seat.seat) in seat.cards
 
     def wild(self, seat: Seat) -> frozenset[int]:
         """The cards that are wild for a seat, by the tests' own reading of the documents."""
@@ -245,23 +249,34 @@ def tables(
             for number, has_folded, position in zip(numbers, folded, positions, strict=True)
         ),
         dealer=draw(st.sampled_from(numbers)),
-        community=tuple(community),
+        community=(),
         carried=tuple(draw(pots_carried(amounts, numbers))),
     )
+    spades = [table.own_spade(number) for number in numbers]
+    for hand, spade in zip(hands, spades, strict=True):
+        if spade is not None and draw(st.booleans()):  # by chance they would be too rare
+            _exchange(hands, hand[0], spade)
     return replace(
         table,
         seats=tuple(
-            _deal(draw, seat, hand, table.own_rank(seat.seat))
-            for seat, hand in zip(table.seats, hands, strict=True)
+            _deal(draw, seat, hand, spade)
+            for seat, hand, spade in zip(table.seats, hands, spades, strict=True)
         ),
+        community=tuple(community),
     )
 
 
-def _deal(draw: st.DrawFn, seat: Seat, hand: list[int], own_rank: str | None) -> Seat:
+def _exchange(hands: list[list[int]], card: int, other: int) -> None:
+    """Put two cards in each other's place, whoever holds them."""
+    exchanged = {card: other, other: card}
+    for hand in hands:
+        hand[:] = [exchanged.get(held, held) for held in hand]
+
+
+def _deal(draw: st.DrawFn, seat: Seat, hand: list[int], own_spade: int | None) -> Seat:
     """Give a seat its cards, its own spade face down: face up it would have stopped the hand."""
     if seat.folded and draw(st.booleans()):
         return replace(seat, down=None)
-    own_spade = None if own_rank is None else oracle.cards_from(f"{own_rank}s")[0]
     hand = sorted(hand, key=lambda card: card != own_spade)
     faces_down = draw(st.integers(1, len(hand)))
     return replace(seat, down=tuple(hand[:faces_down]), up=tuple(hand[faces_down:]))
