@@ -147,7 +147,8 @@ def test_wheel_answers_in_an_empty_environment(wheel: Path, tmp_path: Path) -> N
 
 def test_missing_compiler_is_one_line_of_make(clean_folder: Path) -> None:
     """Who has no compiler reads which packages to install, before anything is fetched."""
-    made = run("make", "serve", folder=clean_folder, CC="/nonexistent/cc")
+    own_make = {"MAKEFLAGS": "", "MAKELEVEL": ""}  # also when the tests were started by make
+    made = run("make", "serve", folder=clean_folder, CC="/nonexistent/cc", **own_make)
     assert made.returncode != 0
     message, make_error = made.stderr.splitlines()
     assert message == (
