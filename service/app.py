@@ -14,6 +14,7 @@ from service.api.endpoints import (
     hands,
     health,
     openers,
+    page,
     pots,
     showdowns,
 )
@@ -31,11 +32,14 @@ ROUTES: Final[tuple[tuple[str, str, str, RouteCallable], ...]] = (
     ("POST", "/v1/pots", "buildPots", pots.build_pots),
     ("POST", "/v1/showdowns", "settleShowdown", showdowns.settle_showdown),
     ("POST", "/v1/hands", "replayHand", hands.replay_hand),
+    ("GET", "/v1/articles", "listArticles", documents.list_articles),
     ("GET", "/healthz", "getHealth", health.get_health),
     ("GET", "/readyz", "getReadiness", health.get_readiness),
     ("GET", "/openapi.yaml", "getContractYaml", documents.get_contract_yaml),
     ("GET", "/openapi.json", "getContractJson", documents.get_contract_json),
     ("GET", "/problems/<name>", "getProblemType", documents.get_problem_type),
+    ("GET", "/", "getPage", page.get_page),
+    ("GET", "/web/<name>", "getPageFile", page.get_page_file),
 )
 
 

@@ -1,4 +1,4 @@
-"""GET /openapi.yaml, /openapi.json and /problems/{type}: what the service says of itself."""
+"""GET /v1/articles, /openapi.yaml, /openapi.json and /problems/{type}: what it all rests on."""
 
 from typing import Final
 
@@ -8,8 +8,15 @@ from flask import Response
 from service.api.contract import contract_json, contract_yaml
 from service.api.problems import CATALOGUE, Refusal, WebCode, problem_type
 from service.api.wire import answer_with, refuse_query
+from service.rules.citations import ARTICLES
 
 _BY_TYPE: Final = {problem_type(code): (code, kind) for code, kind in CATALOGUE.items()}
+
+
+def list_articles() -> Response:
+    """List every article that an answer may cite, with what it says."""
+    refuse_query()
+    return answer_with(orjson.dumps({"articles": dict(ARTICLES)}))
 
 
 def get_contract_yaml() -> Response:

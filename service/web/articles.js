@@ -1,0 +1,22 @@
+/** Articles: what an answer rests on, each with what it says. */
+
+import * as api from './api.js';
+import {h} from './elements.js';
+
+let texts = {};
+
+/** Asks for what the articles say; must be done before a list is made. */
+export async function loadArticles() {
+  texts = await api.articles();
+}
+
+/** Articles with what they say, each once. */
+export function articleList(ids) {
+  return h('ul', {class: 'articles'}, [...new Set(ids)].map((id) => h('li', {}, h('b', {}, id), ` ${texts[id] ?? ''}`)));
+}
+
+/** The same, folded away under a heading. */
+export function foldedArticles(heading, ids, key) {
+  if (!ids.length) return null;
+  return h('details', {class: 'fold'}, h('summary', {'data-key': key}, heading), articleList(ids));
+}

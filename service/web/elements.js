@@ -1,0 +1,69 @@
+/** Elements, written as the tree that they are. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+const PROPERTIES = new Set(['checked', 'disabled', 'hidden', 'open', 'selected', 'value']);
+
+/** An HTML element. `onclick` and the like listen; null and false leave an attribute out. */
+export function h(tag, attributes = {}, ...children) {
+  return furnish(document.createElement(tag), attributes, children);
+}
+
+/** An SVG element. */
+export function svg(tag, attributes = {}, ...children) {
+  return furnish(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/**
+ * Gives an element new children. Where one of the old ones had the focus, the new one with the same
+ * `data-key` gets it, or else the first that can.
+ */
+export function refill(element, ...children) {
+  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  element.replaceChildren(...present(children));
+  if (!focused || focused === element) return;
+  const key = focused.dataset.key;
+  const same = key && element.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
+  const next = same || element.querySelector('button:not(:disabled), input, select, summary, [tabindex]');
+  next?.focus({preventScroll: true});
+}
+
+/** One tab stop for many buttons: the arrow keys go from one to the next, in rows of `columns`. */
+export function arrowKeys(element, columns) {
+  const steps = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns};
+  const settle = (stop) => {
+    for (const button of element.querySelectorAll('button')) button.tabIndex = -1;
+    stop.tabIndex = 0;
+  };
+  element.addEventListener('focusin', (event) => {
+    if (event.target.matches('button')) settle(event.target);
+  });
+  element.addEventListener('keydown', (event) => {
+    const buttons = [...element.querySelectorAll('button')];
+    const from = buttons.indexOf(document.activeElement);
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : from + steps[event.key];
+    if (from < 0 || !buttons[to]) return;
+    event.preventDefault();
+    buttons[to].focus();
+  });
+  if (element.querySelector('button')) settle(element.querySelector('button'));
+}
+
+/** Says to a screen reader what has happened. */
+export function say(text) {
+  document.getElementById('said').textContent = text;
+}
+
+function furnish(element, attributes, children) {
+  element.append(...present(children));
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (PROPERTIES.has(name)) element[name] = value;
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  return element;
+}
+
+function present(children) {
+  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+}

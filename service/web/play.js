@@ -1,0 +1,264 @@
+/** Play: a whole hand, from the shuffle to who takes what. */
+
+import {actionControls} from './actions.js';
+import * as api from './api.js';
+import {foldedArticles} from './articles.js';
+import {cardFace, DECK, shuffled} from './cards.js';
+import {h, refill, say} from './elements.js';
+import {Hand} from './hand.js';
+import {pack, unpack} from './link.js';
+import {entryInWords, logList} from './log.js';
+import {picker, rulesInForce, words} from './picker.js';
+import {clearProblem, showProblem} from './problems.js';
+import {setUpForm} from './setup.js';
+import {potList, row, seatPanel, table, wonBy} from './table.js';
+
+const STREETS = {3: 'Third street', 4: 'Fourth street', 5: 'Fifth street', 6: 'Sixth street', 7: 'Seventh street'};
+const OVER = ['complete', 'redeal'];
+
+export function playView(root, choice) {
+  let hand = null;
+  let viewing = 'acting'; // whoever is to act, or a view of the API's: all, public, a seat
+  let turn = null; // the seat whose buttons are shown
+  let told = 0; // how many lines of the log have been said
+  let latest = 0; // the number of the latest question to the API
+
+  const before = h('div', {class: 'before'});
+  const during = h('div', {class: 'during', hidden: true});
+  const problemPlace = h('div', {});
+  before.append(picker(choice), h('div', {class: 'panel'}, h('h2', {}, 'A new hand'), setUpForm(choice, deal), fileField()));
+  root.append(problemPlace, before, during);
+  root.addEventListener('dragover', (event) => event.preventDefault());
+  root.addEventListener('drop', (event) => { event.preventDefault(); loadFile(event.dataTransfer.files[0]); });
+  return {title: 'Play', open};
+
+  /** Opens a hand out of a link. */
+  async function open(fragment) {
+    if (!fragment) return hand && keepInAddress();
+    try {
+      await start(await unpack(fragment));
+    } catch (error) {
+      refuse(error, 'There is no hand in this link.');
+    }
+  }
+
+  // --- beginnings ----------------------------------------------------------------------------------
+
+  async function deal(request) {
+    await tryTo(() => start({...request, deck: shuffled(DECK)}));
+  }
+
+  async function loadFile(file) {
+    if (!file) return;
+    try {
+      await start(JSON.parse(await file.text()));
+    } catch (error) {
+      refuse(error, `There is no hand in ${file.name}: it is to hold the JSON that "Copy as JSON" gives.`);
+    }
+  }
+
+  /** Starts a hand; of one whose log goes wrong, as far as it goes. */
+  async function start(request) {
+    const begun = new Hand(request);
+    let wrong = null;
+    try {
+      await begun.seenBy('public');
+    } catch (problem) {
+      if (problem.event_index === undefined) throw problem;
+      wrong = problem;
+      begun.events = begun.events.slice(0, problem.event_index);
+      begun.step = begun.events.length;
+    }
+    hand = begun;
+    turn = null;
+    told = 0;
+    if (typeof viewing === 'number') viewing = 'acting';
+    choice.play(request.game, request.house_rules ?? {});
+    await look();
+    if (wrong) showProblem(root, problemPlace, wrong);
+  }
+
+  // --- the hand ------------------------------------------------------------------------------------
+
+  async function act(event) {
+    await tryTo(async () => {
+      if (event.type === 'reshuffle' && hand.setUp.deck) {
+        const {to_shuffle: together} = await hand.seenBy('all');
+        event = {...event, deck: shuffled(together.cards)};
+      }
+      await hand.add(event);
+      await look();
+    });
+  }
+
+  async function stepTo(step) {
+    hand.step = Math.min(Math.max(step, 0), hand.events.length);
+    await tryTo(look);
+    say(`After ${hand.step} of ${hand.events.length} events.`);
+  }
+
+  /** Asks where the hand stands, and shows it. */
+  async function look() {
+    latest += 1;
+    const question = latest;
+    const answer = await seen();
+    if (question !== latest) return;
+    clearProblem(root);
+    show(answer);
+    await keepInAddress();
+  }
+
+  async function seen() {
+    if (viewing !== 'acting') return hand.seenBy(viewing);
+    const open = await hand.seenBy('public');
+    if (!open.to_act.length) return open;
+    return hand.seenBy(open.to_act.includes(turn) ? turn : open.to_act[0]);
+  }
+
+  async function keepInAddress() {
+    history.replaceState(null, '', `#/play/${await pack(hand.whole)}`);
+  }
+
+  async function tryTo(doing) {
+    try {
+      await doing();
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  function refuse(error, words = error.message) {
+    const problem = error instanceof api.Problem ? error : new api.Problem({title: 'This cannot be read', detail: words});
+    showProblem(root, problemPlace, problem);
+    problemPlace.scrollIntoView({block: 'nearest'});
+  }
+
+  // --- what is shown -------------------------------------------------------------------------------
+
+  function show(answer) {
+    if (!answer.to_act.includes(turn)) turn = answer.to_act[0] ?? null;
+    before.hidden = true;
+    during.hidden = false;
+    refill(during,
+      h('div', {class: 'bar hand-bar'}, h('h2', {}, answer.name), h('p', {class: 'moment'}, moment(answer)), steps(), seenByList(answer)),
+      h('div', {class: 'felt-and-log'},
+        h('div', {},
+          table(answer.seats.map((seat) => panel(seat, answer)), middle(answer)),
+          h('div', {class: 'actions', role: 'group', 'aria-label': 'What may come next'}, actions(answer))),
+        h('section', {class: 'log-panel', 'aria-label': 'Log', tabindex: 0}, h('h3', {}, 'Log'), logList(answer.log, stepTo))),
+      h('div', {class: 'bar'}, keep('Copy as JSON', () => JSON.stringify(hand.whole)), keep('Copy as link', () => location.href),
+        h('button', {type: 'button', 'data-key': 'new', onclick: leave}, 'New hand')),
+      h('div', {class: 'why'},
+        foldedArticles('Articles applied', answer.rules, 'articles'),
+        h('details', {class: 'fold'}, h('summary', {'data-key': 'in-force'}, 'House rules in force'), rulesInForce(choice.game, answer.house_rules))));
+    const lines = during.querySelector('.log-panel');
+    lines.scrollTop = lines.scrollHeight;
+    const news = answer.log.slice(told).map(entryInWords);
+    told = answer.log.length;
+    say(`${news.join('. ')}. ${moment(answer)}`);
+  }
+
+  function moment(answer) {
+    const waiting = {
+      betting: 'betting', dealing: 'waiting for cards', discarding: 'throwing away', offering: 'a card on offer',
+      choosing: 'last card up or down', awaiting_reshuffle: 'the deck is short', showdown: 'showdown', redeal: 'stopped: to be dealt again', complete: 'the hand is over',
+    }[answer.status] ?? words(answer.status);
+    const whose = answer.to_act.length === 1 ? `, seat ${answer.to_act[0]} to act` : '';
+    return `${STREETS[answer.street]}: ${waiting}${whose}`;
+  }
+
+  function panel(seat, answer) {
+    return seatPanel(seat, {
+      dealer: seat.seat === hand.dealer,
+      toAct: answer.to_act.includes(seat.seat),
+      community: answer.community,
+      hand: answer.result?.hands.find((one) => one.seat === seat.seat),
+      won: wonBy(seat.seat, answer.result?.pots),
+      wildRanks: wildRanks(seat, answer),
+    });
+  }
+
+  /** The ranks that are wild for a seat, where the catalogue says so by its position. */
+  function wildRanks({position}, {house_rules: rules}) {
+    const {everyone, seat_ranks: ranks} = choice.game.wild;
+    if (position === undefined || !ranks) return [];
+    return [everyone, position === 'dealer' ? rules.dealer_wild_rank?.value : ranks[position - 1]].filter(Boolean);
+  }
+
+  function middle(answer) {
+    const {offer, community, result} = answer;
+    return [
+      potList(result?.pots ?? answer.pots, result?.returned),
+      community.length > 0 && h('div', {class: 'shared'}, row(community.map((card) => cardFace(card))), h('p', {}, 'for all')),
+      offer?.card && h('div', {class: 'shared'}, row([cardFace(offer.card)]), h('p', {}, `offered to seat ${offer.seat}`)),
+      h('p', {class: 'left'}, `${answer.deck_left} cards in the deck`),
+      answer.unknown.map((one) => h('p', {class: 'left'}, one.why)),
+    ];
+  }
+
+  function actions(answer) {
+    if (answer.status === 'complete') {
+      return [h('button', {type: 'button', class: 'first', 'data-key': 'next', onclick: () => deal(hand.next(answer))}, 'Next hand'), h('span', {}, 'Stacks stay, the button moves on.')];
+    }
+    if (answer.status === 'redeal') {
+      return [h('button', {type: 'button', class: 'first', 'data-key': 'redeal', onclick: () => deal(answer.redeal)}, 'Ante again and redeal'), h('span', {}, 'The pot is carried.')];
+    }
+    const whose = answer.to_act.length > 1 && h('div', {class: 'turns'}, answer.to_act.map((number) => h('button', {
+      type: 'button', 'aria-pressed': String(number === turn), 'data-key': `turn-${number}`, onclick: () => { turn = number; tryTo(look); },
+    }, `Seat ${number}`)));
+    const legal = answer.legal.filter((one) => one.seat === undefined || one.seat === turn);
+    const controls = actionControls(legal, {offered: answer.offer?.card, onact: act, onlook: (number) => { viewing = number; turn = number; tryTo(look); }});
+    const heading = answer.to_act.length === 1 ? h('b', {class: 'whose'}, `Seat ${turn}`) : null;
+    return [whose, heading, h('div', {class: 'choices'}, controls)];
+  }
+
+  function steps() {
+    const {step, events} = hand;
+    const button = (key, label, sign, to, off) => h('button', {type: 'button', 'data-key': key, 'aria-label': label, disabled: off, onclick: () => stepTo(to)}, sign);
+    return h('div', {class: 'steps', role: 'group', 'aria-label': 'Step through the hand'},
+      button('first', 'To the start', '⏮\uFE0E', 0, step === 0), button('back', 'One back', '◀\uFE0E', step - 1, step === 0),
+      h('span', {}, `${step} / ${events.length}`),
+      button('forward', 'One forward', '▶\uFE0E', step + 1, step === events.length), button('last', 'To the end', '⏭\uFE0E', events.length, step === events.length));
+  }
+
+  function seenByList(answer) {
+    const views = [['acting', 'whoever is to act'], ['all', 'all cards open'], ['public', 'the public'], ...answer.seats.map(({seat}) => [seat, `seat ${seat}`])];
+    return h('label', {class: 'seen-by'}, 'Seen by', h('select', {'data-key': 'viewing', onchange: (event) => {
+      const name = event.target.value;
+      viewing = Number(name) || (name === '0' ? 0 : name);
+      tryTo(look);
+    }}, views.map(([name, label]) => h('option', {value: name, selected: name === viewing}, label))));
+  }
+
+  /** A button that copies a text; where the browser does not let it, the text is shown to be copied by hand. */
+  function keep(label, text) {
+    const button = h('button', {type: 'button', 'data-key': label, onclick: async () => {
+      try {
+        await navigator.clipboard.writeText(text());
+        say('Copied.');
+        button.textContent = 'Copied';
+        setTimeout(() => { button.textContent = label; }, 1500);
+      } catch {
+        const field = h('textarea', {readonly: true, rows: 4, 'aria-label': label});
+        field.value = text();
+        button.after(field);
+        field.select();
+      }
+    }}, label);
+    return button;
+  }
+
+  function leave() {
+    clearProblem(root);
+    hand = null;
+    during.hidden = true;
+    before.hidden = false;
+    history.replaceState(null, '', '#/play');
+    before.querySelector('button.first').focus({preventScroll: true});
+  }
+
+  function fileField() {
+    return h('label', {class: 'file'}, 'Or load a hand from a file',
+      h('input', {type: 'file', accept: '.json,application/json', onchange: (event) => loadFile(event.target.files[0])}));
+  }
+}

@@ -1,0 +1,333 @@
+/** Showdown: cards onto seats, chips in, and who takes what. */
+
+import * as api from './api.js';
+import {articleList} from './articles.js';
+import {cardFace, cardName, cardSign, DECK, emptyPlace, readCards} from './cards.js';
+import {arrowKeys, h, refill, say} from './elements.js';
+import {EXAMPLES} from './examples.js';
+import {picker, rulesInForce} from './picker.js';
+import {clearProblem, showProblem} from './problems.js';
+import {potList, row, seatPanel, table, wonBy, wonFor} from './table.js';
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
+
+export function showdownView(root, choice) {
+  const community = {card: null, name: 'the middle'};
+  let seats = [newSeat(1), newSeat(2)];
+  let dealer = 2;
+  let active = null; // the place that the next card goes to
+  let held = null; // the card that waits for a place
+
+  const editor = h('div', {class: 'editor'});
+  const settled = h('div', {class: 'settled', hidden: true});
+  const seatList = h('div', {class: 'seats'});
+  const problemPlace = h('div', {});
+  const deck = deckPad(tapCard);
+  const hint = h('p', {class: 'hint'});
+  const settle = h('button', {type: 'button', class: 'first', 'data-key': 'settle', onclick: showWinners}, 'Who wins?');
+  editor.append(
+    h('div', {class: 'bar'}, exampleList(), h('button', {type: 'button', onclick: addSeat, 'data-key': 'add'}, 'Add a seat'), h('button', {type: 'button', onclick: clear, 'data-key': 'clear'}, 'Clear')),
+    problemPlace, seatList,
+    h('div', {class: 'pad'}, h('div', {class: 'pad-head'}, hint, settle), deck.element));
+  root.append(picker(choice), editor, settled);
+  editor.addEventListener('keydown', typeCard);
+  root.addEventListener('paste', pasteCards);
+  choice.addEventListener('change', () => { edit(); buildSeats(); });
+  buildSeats();
+  return {title: 'Showdown'};
+
+  // --- seats ---------------------------------------------------------------------------------------
+
+  function newSeat(number) {
+    const places = ORDINALS.map((ordinal) => ({card: null, name: `seat ${number}, ${ordinal} card`}));
+    return {number, putIn: 10, folded: false, lastUp: false, places, unread: ''};
+  }
+
+  /** Which way up a seat's cards lie, in the order in which they are dealt. */
+  function faces(seat) {
+    const layout = choice.game.record.layout.filter((face) => face === 'down' || face === 'up');
+    return seat.lastUp && hasChoice() ? [...layout.slice(0, -1), 'up'] : layout;
+  }
+
+  function hasChoice() {
+    return choice.game.streets.at(-1).chosen > 0;
+  }
+
+  function takesCommunity() {
+    return choice.game.house_rules.some((rule) => rule.key === 'seventh_street_shortage');
+  }
+
+  function buildSeats() {
+    const {most} = choice.game.players;
+    if (seats.length > most) seats = seats.slice(0, most);
+    if (!seats.some((seat) => seat.number === dealer)) dealer = seats.at(-1).number;
+    refill(seatList, seats.map(seatEditor), takesCommunity() && h('section', {class: 'seat middle-card', 'aria-label': 'Community card'},
+      h('header', {}, h('h3', {}, 'Community card'), h('small', {}, 'where the deck ran short')),
+      h('div', {class: 'row', 'data-pointer': '/community'}, placeButton(community, 'up'))));
+    update();
+  }
+
+  function seatEditor(seat, index) {
+    const at = `/seats/${index}`;
+    const box = (label, checked, key, onchange) => h('label', {class: 'tick'},
+      h('input', {type: 'checkbox', checked, 'data-key': `${key}-${seat.number}`, onchange: (event) => onchange(event.target.checked)}), label);
+    seat.field = h('input', {
+      type: 'text', value: written(seat), autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', placeholder: 'AsKd9c',
+      'aria-label': `Cards of seat ${seat.number} as text`, 'data-pointer': `${at}/cards`, 'data-key': `text-${seat.number}`, oninput: () => writeCards(seat),
+    });
+    return h('section', {class: 'seat', 'aria-label': `Seat ${seat.number}`, 'data-seat': seat.number},
+      h('header', {},
+        h('h3', {}, `Seat ${seat.number}`),
+        h('label', {class: 'tick'}, h('input', {
+          type: 'radio', name: 'dealer', checked: seat.number === dealer, 'data-key': `dealer-${seat.number}`,
+          onchange: () => { dealer = seat.number; edit(); },
+        }), 'dealer'),
+        box('folded', seat.folded, 'folded', (folded) => { seat.folded = folded; edit(); }),
+        seats.length > 2 && h('button', {type: 'button', class: 'quiet', 'data-key': `remove-${seat.number}`, 'aria-label': `Remove seat ${seat.number}`, onclick: () => removeSeat(seat)}, '×')),
+      h('div', {class: 'row'}, seat.places.map((place, order) => placeButton(place, faces(seat)[order]))),
+      h('div', {class: 'fields'},
+        h('label', {class: 'put-in'}, 'Put in', h('input', {
+          type: 'number', min: 0, step: 1, inputmode: 'numeric', value: seat.putIn, 'data-key': `chips-${seat.number}`, 'data-pointer': `${at}/put_in`,
+          oninput: (event) => { seat.putIn = event.target.value; },
+        })),
+        h('label', {class: 'as-text'}, 'Cards', seat.field)),
+      hasChoice() && box('last card face up', seat.lastUp, 'last', (up) => { seat.lastUp = up; edit(); buildSeats(); }),
+      h('div', {'data-pointer': at}));
+  }
+
+  function placeButton(place, face) {
+    place.down = face === 'down';
+    place.button = h('button', {
+      type: 'button', class: `place ${face}`, 'data-key': place.name, onclick: () => tapPlace(place),
+    });
+    return place.button;
+  }
+
+  function addSeat() {
+    if (seats.length >= choice.game.players.most) {
+      say(`${choice.game.name} takes ${choice.game.players.most} players at most.`);
+      return;
+    }
+    const number = Math.max(...seats.map((seat) => seat.number)) + 1;
+    if (dealer === seats.at(-1).number) dealer = number;
+    seats.push(newSeat(number));
+    buildSeats();
+  }
+
+  function removeSeat(seat) {
+    seats = seats.filter((other) => other !== seat);
+    active = null;
+    buildSeats();
+  }
+
+  function clear() {
+    seats = [newSeat(1), newSeat(2)];
+    dealer = 2;
+    community.card = active = held = null;
+    edit();
+    buildSeats();
+  }
+
+  // --- cards and places ----------------------------------------------------------------------------
+
+  function allPlaces() {
+    return [...seats.flatMap((seat) => seat.places), ...(takesCommunity() ? [community] : [])];
+  }
+
+  function tapCard(card) {
+    const lying = allPlaces().find((place) => place.card === card);
+    if (lying) {
+      lying.card = null;
+      active = lying;
+      say(`${cardName(card)} back in the deck`);
+    } else if (active) {
+      put(card, active);
+    } else {
+      held = held === card ? null : card;
+      if (held) say(`${cardName(card)}: now a place`);
+    }
+    update();
+  }
+
+  function tapPlace(place) {
+    if (held) put(held, place);
+    else active = active === place ? null : place;
+    update();
+  }
+
+  /** Lays a card, and goes on to the next empty place. */
+  function put(card, place) {
+    place.card = card;
+    held = null;
+    const places = allPlaces();
+    active = places.slice(places.indexOf(place) + 1).find((next) => !next.card && next !== community) ?? null;
+    if (document.activeElement === place.button) active?.button.focus({preventScroll: true});
+    say(`${cardName(card)} to ${place.name}`);
+  }
+
+  let typedRank = '';
+  function typeCard(event) {
+    if (!event.target.matches('.place, .deck button') || event.ctrlKey || event.metaKey || event.altKey) return;
+    const place = allPlaces().find((one) => one.button === event.target);
+    if (place && ['Delete', 'Backspace'].includes(event.key)) {
+      place.card = null;
+      active = place;
+      update();
+    } else if (/^[2-9tjqka]$/i.test(event.key)) {
+      typedRank = event.key;
+    } else if (typedRank && /^[cdhs]$/i.test(event.key)) {
+      layInOrder(readCards(typedRank + event.key), place ?? active);
+      typedRank = '';
+    }
+  }
+
+  function pasteCards(event) {
+    if (event.target.matches('input, textarea, select')) return;
+    const cards = readCards(event.clipboardData.getData('text'));
+    if (cards) layInOrder(cards, active);
+  }
+
+  function layInOrder(cards, from) {
+    active = from ?? active ?? allPlaces().find((place) => !place.card) ?? null;
+    for (const card of cards) if (active) put(card, active);
+    update();
+  }
+
+  function writeCards(seat) {
+    const cards = readCards(seat.field.value);
+    seat.unread = cards && cards.length <= seat.places.length ? '' : seat.field.value;
+    seat.places.forEach((place, index) => { place.card = seat.unread ? null : cards[index] ?? null; });
+    update();
+  }
+
+  function written(seat) {
+    return seat.unread || seat.places.map((place) => place.card ?? '').join('');
+  }
+
+  /** Shows where the cards lie. */
+  function update() {
+    const places = allPlaces();
+    const used = new Set(places.map((place) => place.card));
+    for (const place of places) {
+      place.button.replaceChildren(place.card ? cardFace(place.card, {down: place.down}) : emptyPlace());
+      place.button.setAttribute('aria-pressed', String(place === active));
+      place.button.setAttribute('aria-label', `${place.name}, face ${place.down ? 'down' : 'up'}: ${place.card ? cardName(place.card) : 'empty'}`);
+    }
+    for (const seat of seats) {
+      if (document.activeElement !== seat.field) {
+        if (seat.places.some((place) => place.card)) seat.unread = '';
+        seat.field.value = written(seat);
+      }
+    }
+    deck.update(used, held);
+    hint.textContent = held ? `${cardSign(held)}: tap a place for it.`
+      : active ? `Next: ${active.name}.` : 'Tap a card and a place, or write the cards.';
+    clearProblem(editor);
+  }
+
+  // --- the answer ----------------------------------------------------------------------------------
+
+  function request() {
+    return {
+      game: choice.game.key,
+      house_rules: choice.houseRules,
+      dealer,
+      seats: seats.map((seat) => ({
+        seat: seat.number,
+        put_in: seat.putIn === '' ? null : Number(seat.putIn),
+        folded: seat.folded,
+        ...cardsOf(seat),
+      })),
+      ...(takesCommunity() && community.card ? {community: community.card} : {}),
+    };
+  }
+
+  function cardsOf(seat) {
+    if (seat.unread) return {cards: seat.unread};
+    const lying = (face) => seat.places.filter((place, order) => place.card && faces(seat)[order] === face).map((place) => place.card);
+    const [down, up] = [lying('down'), lying('up')];
+    return down.length + up.length ? {down, up} : {};
+  }
+
+  async function showWinners() {
+    const asked = request();
+    try {
+      showSettled(asked, await api.settle(asked));
+    } catch (problem) {
+      if (!(problem instanceof api.Problem)) throw problem;
+      showProblem(root, problemPlace, problem);
+      problemPlace.scrollIntoView({block: 'nearest'});
+    }
+  }
+
+  function showSettled(asked, answer) {
+    clearProblem(root);
+    const panels = asked.seats.map((seat) => seatPanel(
+      {seat: seat.seat, state: seat.folded ? 'folded' : 'in', down: seat.down ?? [], up: seat.up ?? []},
+      {
+        dealer: seat.seat === dealer,
+        community: asked.community ? [asked.community] : [],
+        hand: answer.hands.find((hand) => hand.seat === seat.seat),
+        won: wonBy(seat.seat, answer.pots),
+      }));
+    const middle = [asked.community && row([cardFace(asked.community)]), potList(answer.pots, answer.returned)];
+    refill(settled,
+      h('div', {class: 'bar'}, h('button', {type: 'button', 'data-key': 'back', onclick: edit}, 'Change the cards')),
+      table(panels, middle),
+      h('div', {class: 'why'},
+        h('section', {}, h('h3', {}, 'Why: the articles applied'), articleList(answer.rules)),
+        h('section', {}, h('h3', {}, 'House rules in force'), rulesInForce(choice.game, answer.house_rules))));
+    editor.hidden = true;
+    settled.hidden = false;
+    settled.querySelector('button').focus({preventScroll: true});
+    scrollTo({top: 0});
+    say(answer.pots.flatMap((pot) => pot.awards).map((award) => `Seat ${award.seat} takes ${award.amount} ${wonFor(award.for)}.`).join(' '));
+  }
+
+  function edit() {
+    clearProblem(root);
+    if (settled.hidden) return;
+    settled.hidden = true;
+    editor.hidden = false;
+    settle.focus({preventScroll: true});
+  }
+
+  function exampleList() {
+    const list = h('select', {'data-key': 'examples', onchange: () => {
+      if (list.value !== '') take(EXAMPLES[list.value]);
+      list.value = '';
+    }}, h('option', {value: ''}, 'choose one'), EXAMPLES.map(({name, source}, index) => h('option', {value: index}, `${name} (${source})`)));
+    return h('label', {}, 'Examples', list);
+  }
+
+  function take(example) {
+    choice.play(example.game, example.house_rules);
+    dealer = example.dealer;
+    community.card = active = held = null;
+    seats = example.seats.map(({seat: number, put_in: putIn, folded = false, down = '', up = ''}) => {
+      const seat = {...newSeat(number), putIn, folded};
+      const lying = {down: readCards(down), up: readCards(up)};
+      faces(seat).forEach((face, order) => { seat.places[order].card = lying[face].shift() ?? null; });
+      return seat;
+    });
+    edit();
+    buildSeats();
+  }
+}
+
+/** All 52 cards; those that lie somewhere are pressed, and go back to the deck when tapped. */
+function deckPad(ontap) {
+  const buttons = DECK.map((card) => h('button', {type: 'button', 'aria-label': cardName(card), 'data-card': card, onclick: () => ontap(card)}, cardFace(card)));
+  const element = h('div', {class: 'deck', role: 'group', 'aria-label': 'Deck'}, buttons);
+  for (const face of element.querySelectorAll('.card')) face.removeAttribute('role');
+  arrowKeys(element, 13);
+  return {
+    element,
+    update(used, held) {
+      for (const button of buttons) {
+        button.setAttribute('aria-pressed', String(used.has(button.dataset.card)));
+        button.classList.toggle('held', button.dataset.card === held);
+      }
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** The table: seats round the pots, in Showdown and in Play alike. */
+
+import {cardFace} from './cards.js';
+import {chipStack, figures} from './chips.js';
+import {h} from './elements.js';
+
+// Where seats sit on a wide screen, clockwise: top, right, bottom and left, with the pots in the middle.
+const SPOTS = {
+  1: ['tm'],
+  2: ['tm', 'bm'],
+  3: ['tl', 'tr', 'bm'],
+  4: ['tl', 'tr', 'br', 'bl'],
+  5: ['tl', 'tr', 'mr', 'bm', 'ml'],
+  6: ['tl', 'tm', 'tr', 'br', 'bm', 'bl'],
+  7: ['tl', 'tm', 'tr', 'mr', 'br', 'bl', 'ml'],
+  8: ['tl', 'tm', 'tr', 'mr', 'br', 'bm', 'bl', 'ml'],
+};
+const WON_FOR = {high: 'for the high hand', low: 'for the low hand', spade: 'for the spade', uncontested: 'uncontested'};
+const STATES = {all_in: 'all in', folded: 'folded', mucked: 'mucked'};
+
+/** Seats round what lies in the middle. Narrow screens list them, one under the other. */
+export function table(seats, middle) {
+  const spots = SPOTS[seats.length] ?? [];
+  seats.forEach((seat, index) => { seat.style.gridArea = spots[index] ?? 'auto'; });
+  return h('div', {class: 'table'}, h('div', {class: 'middle'}, middle), seats);
+}
+
+/** "Seat 3", or "seats 1, 2 and 3". */
+export function seatNames(numbers) {
+  if (numbers.length === 1) return `seat ${numbers[0]}`;
+  return `seats ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+}
+
+/** "for the high hand". */
+export const wonFor = (name) => WON_FOR[name] ?? name;
+
+/**
+ * A seat: who sits there, the chips, the cards, and what the hand is where the API says so.
+ *
+ * `seat`: as the API tells it (seat, state, down, up, wild, and chips where there are any).
+ * `hand`: its evaluation at a showdown; `won`: what it was awarded, with `amount` and `for`;
+ * `wildRanks`: the ranks that are wild for it.
+ */
+export function seatPanel(seat, {dealer = false, toAct = false, community = [], hand = null, won = [], wildRanks = []} = {}) {
+  const cards = inOrder(seat, community);
+  const look = ['seat', seat.state, toAct && 'to-act', won.length > 0 && 'winner'].filter(Boolean).join(' ');
+  return h('section', {class: look, 'aria-label': `Seat ${seat.seat}`, 'data-seat': seat.seat},
+    h('header', {},
+      h('h3', {}, `Seat ${seat.seat}`),
+      wildRanks.length > 0 && h('span', {class: 'wilds'}, `wild: ${wildRanks.join(', ')}`),
+      dealer && h('abbr', {class: 'button-chip', title: 'dealer'}, 'D'),
+      STATES[seat.state] && h('span', {class: 'state'}, STATES[seat.state]),
+      toAct && h('span', {class: 'state turn'}, 'to act'),
+      h('span', {class: 'money'},
+        seat.street_chips > 0 && h('span', {class: 'bet'}, `bets ${figures(seat.street_chips)}`),
+        seat.stack !== undefined && h('span', {}, h('b', {}, figures(seat.stack)), ' chips'))),
+    hand ? madeHands(hand, cards) : row(cards.map(({card, down}) => cardFace(card, {down, wild: seat.wild?.includes(card)}))),
+    won.map((award) => h('p', {class: 'won'}, `Takes ${figures(award.amount)} ${wonFor(award.for)}`)));
+}
+
+/** The pots as stacks, who can win them and who does; chips that nobody called. */
+export function potList(pots, returned = []) {
+  return h('ul', {class: 'pots'},
+    pots.map((pot, index) => h('li', {},
+      chipStack(pot.amount),
+      h('div', {},
+        h('b', {}, pots.length === 1 ? 'Pot' : index === 0 ? 'Main pot' : `Side pot ${index}`),
+        h('span', {class: 'between'}, ` ${seatNames(pot.eligible)}`),
+        pot.awards?.map((award) => h('p', {class: 'award'}, `Seat ${award.seat} takes ${figures(award.amount)} ${wonFor(award.for)}`))))),
+    returned.map(({seat, amount}) => h('li', {}, chipStack(amount), h('div', {}, h('b', {}, 'Uncalled'), h('p', {}, `${figures(amount)} back to seat ${seat}`)))));
+}
+
+/** What a seat was awarded, over all pots. */
+export function wonBy(number, pots) {
+  return (pots ?? []).flatMap((pot) => pot.awards.filter((award) => award.seat === number));
+}
+
+/** A row of cards. */
+export const row = (cards) => h('div', {class: 'row'}, cards);
+
+function madeHands(hand, cards) {
+  const shares = [['High', hand.high], ['Low', hand.low]].filter(([, made]) => made);
+  const faces = (made) => row(cards.map(({card, down}) => {
+    const place = made ? made.cards.indexOf(card) : -1;
+    const wild = hand.wild.includes(card);
+    return cardFace(card, {down, wild, as: made?.plays_as[place], lifted: place >= 0, idle: place < 0});
+  }));
+  if (!shares.length) return faces(null);
+  return shares.map(([name, made]) => h('div', {class: 'made'},
+    faces(made), h('p', {}, h('span', {class: 'share'}, name), ` ${made.name}`)));
+}
+
+/** A seat's cards as they were dealt: the last face-down card of seven lies at the end. */
+function inOrder({down, up}, community) {
+  const first = up.length >= 4 ? 2 : down.length;
+  return [
+    ...down.slice(0, first).map((card) => ({card, down: true})),
+    ...up.map((card) => ({card, down: false})),
+    ...down.slice(first).map((card) => ({card, down: true})),
+    ...community.map((card) => ({card, down: false})),
+  ];
+}
