@@ -135,7 +135,7 @@ def test_seat_ranks_from_the_dealer_s_left(
         (POSITION_POKER, "players=x&dealer_wild_rank=J", "invalid_field", "/players"),
         (POSITION_POKER, "players=-2&dealer_wild_rank=J", "invalid_field", "/players"),
         (POSITION_POKER, "players=%D9%A4&dealer_wild_rank=J", "invalid_field", "/players"),
-        (POSITION_POKER, "players=9999999999999999&dealer_wild_rank=J", "invalid_field", "/players"),
+        (POSITION_POKER, "players=99999999999999999", "invalid_field", "/players"),
         (POSITION_POKER, "dealer_wild_rank=J", "invalid_field", "/players"),
         (POSITION_POKER, "players=4", "announcement_required", "/dealer_wild_rank"),
         (POSITION_POKER, "players=4&dealer_wild_rank=8", "house_rule_refused", "/dealer_wild_rank"),
