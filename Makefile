@@ -37,6 +37,10 @@ test-exhaustive: build/test_evaluator  ## the evaluator's own test with all 133,
 test-full: $(PROJECT_INSTALLED) test-exhaustive  ## what make test takes samples of, at length
 	STUD_RULES_TEST_SCALE=full $(BIN)/pytest --numprocesses 2 tests/properties
 
+.PHONY: bench
+bench: $(PROJECT_INSTALLED)  ## measure, and write the figures into docs/performance.md
+	$(BIN)/python -m tests.bench.single_request
+
 .PHONY: format
 format: $(PACKAGES_INSTALLED)  ## format the code and apply the safe fixes
 	$(BIN)/ruff format
