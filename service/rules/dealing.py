@@ -78,6 +78,9 @@ def deal_street(table: Table) -> Table:
 
     A seat's own spade face up ends the dealing with that card (`stopping_seat`).
 
+    Raises:
+        RuleViolation: `deck_too_short` where the caller's order ends before the street does.
+
     Rules: STUD §A How 2; STUD §D How 2; OPR-643 2.1 table; OPR-643 3.4; OPR-671 2.1; OPR-671 2.4;
         READING D8.
     """
@@ -91,13 +94,15 @@ def deal_street(table: Table) -> Table:
     down: dict[int, bytearray] = {place: bytearray() for place, _, _ in due}
     up: dict[int, bytearray] = {place: bytearray() for place, _, _ in due}
     order = _card_order(due, chosen=bool(street.chosen))
-    cards = _top(table, len(order))
+    known = _known_order(table)
     used = 0
-    for card, (place, face) in zip(cards, order, strict=True):
+    for card, (place, face) in zip(known, order, strict=False):
         (up if face is Face.UP else down)[place].append(card)
         used += 1
         if face is Face.UP and _stops(table, place, card):
             break
+    else:
+        _top(table, len(order))  # refuses an order that ends before the street does
     seats = list(table.seats)
     log = []
     for place, _, _ in due:
@@ -106,7 +111,7 @@ def deal_street(table: Table) -> Table:
                 seats[place], street, bytes(down[place]), bytes(up[place]), derived=True
             )
             log.append(entry)
-    table = _taken(table, cards[:used])
+    table = _taken(table, known[:used])
     return replace(table, seats=tuple(seats), log=(*table.log, *log))
 
 
@@ -327,11 +332,15 @@ def see(table: Table, cards: bytes, at: Place) -> Table:
     return replace(table, seen=seen)
 
 
-def _top(table: Table, count: int) -> bytes:
+def _known_order(table: Table) -> bytes:
     # The bottom cards can only be reached when every card above them is known.
-    known = table.deck
-    if len(known) + len(table.bottom) == table.cards_left:
-        known += table.bottom
+    if len(table.deck) + len(table.bottom) == table.cards_left:
+        return table.deck + table.bottom
+    return table.deck
+
+
+def _top(table: Table, count: int) -> bytes:
+    known = _known_order(table)
     if count > len(known):
         raise RuleViolation(
             Code.DECK_TOO_SHORT,

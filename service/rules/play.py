@@ -213,7 +213,10 @@ def _refuse_wrong_moment(table: Table, event: Event) -> None:
     }:
         turn = " or ".join(str(one) for one in to_act(table))
         raise RuleViolation(
-            Code.OUT_OF_TURN, f"It is the turn of seat {turn}, not of seat {seat}.", at=("seat",)
+            Code.OUT_OF_TURN,
+            f"It is the turn of seat {turn}, not of seat {seat}.",
+            at=("seat",),
+            rules=_articles_of_moment(table),
         )
     elif table.status is Status.DISCARDING and kind is LegalType.DISCARD:
         raise RuleViolation(

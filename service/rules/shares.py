@@ -89,7 +89,7 @@ class Splitter:
         articles = [article for part in parts for article in part.rules]
         if _leaves_odd_chips(pot.chips, parts):
             articles.extend(source_of("odd_chip", self.game.house_rules))
-        return SettledPot(pot.chips, pot.eligible, tuple(awards), tuple(articles))
+        return SettledPot(pot.chips, pot.eligible, tuple(awards), tuple(dict.fromkeys(articles)))
 
     def _spade(self, pot: Pot) -> _Part | None:
         """The spade half, where somebody qualifies for it in this pot."""

@@ -1,16 +1,23 @@
 """Cases as data: every line of the files beside this one is a request and what must come back.
 
 A line is `{id, says, articles, request: {method, path, body?}, expect: {status, checks}}`: `says`
-is what the case protects, `articles` what it rests on. Each of `checks` is one of
+is what the case protects, `articles` what it rests on: nothing where a request is not understood.
+Each of `checks` is one of
 
-- `{pointer, equals}`: the value at the JSON pointer;
+- `{pointer, equals}`: the value at the JSON pointer; `{pointer, contains}`: a text with that in it;
 - `{pointer, members}`: a list that has exactly these members, in any order;
+- `{pointer, entries}`: a list of as many objects that have, in any order, at least these members;
 - `{pointer, category, ranks}`: a made hand, by its significant ranks;
+- `{log}`: the log has these entries in this order, with at least these members, among others;
+- `{pot}`: the chips in the middle; `{absent}`: no such member;
 - `{chips}`: what each seat ends up with from the middle, paid and returned, and no other seat does;
 - `{awarded, seats}`: which seats win something for that (`high`, `low`, `spade`) in any pot.
 
-Two things are tried with every case besides: the cards of each hand in another order and, where
-suits decide nothing, every suit changed for another.
+A check with `after` is held against the answer to the first that many events of the hand's log.
+
+Two things are tried besides with every case that tells whole hands: the cards of each in another
+order and, where suits decide nothing, every suit changed for another. A hand in motion is tried
+after each of its events.
 """
 
 import json
@@ -32,7 +39,10 @@ CASES: list[Case] = [
     if file.name != "real_hands.jsonl"
     for line in file.read_text(encoding="utf-8").splitlines()
 ]
-WITH_CARDS = [case for case in CASES if "game" in case["request"].get("body", {})]
+IN_MOTION = [case for case in CASES if case["request"]["path"] == "/v1/hands"]
+WITH_CARDS = [
+    case for case in CASES if "game" in case["request"].get("body", {}) and case not in IN_MOTION
+]
 CARD = re.compile(r"\b([2-9TJQKA])([cdhs])\b")
 NEXT_SUIT = {"c": "d", "d": "h", "h": "s", "s": "c"}
 
@@ -95,6 +105,28 @@ def at(answer: Any, pointer: str) -> Any:  # noqa: ANN401  # any JSON
     return answer
 
 
+def has(told: dict[str, Any], members: dict[str, Any]) -> bool:
+    """Whether an object has at least these members; null is the same as absence."""
+    return all(told.get(name) == value for name, value in members.items())
+
+
+def verify_entries(told: list[dict[str, Any]], entries: list[dict[str, Any]]) -> None:
+    """Hold a list against the objects that it consists of, in any order."""
+    left = list(told)
+    for entry in entries:
+        found = next((one for one in left if has(one, entry)), None)
+        assert found is not None, f"{entry} is not among {left}"
+        left.remove(found)
+    assert left == []
+
+
+def verify_log(told: list[dict[str, Any]], entries: list[dict[str, Any]]) -> None:
+    """Hold a log against entries that it has in this order, others between them."""
+    rest = iter(told)
+    for entry in entries:
+        assert any(has(one, entry) for one in rest), f"{entry} does not come, or not in this order"
+
+
 def verify(answer: dict[str, Any], check: dict[str, Any]) -> None:
     """Hold one check of a case against the answer."""
     match check:
@@ -105,13 +137,25 @@ def verify(answer: dict[str, Any], check: dict[str, Any]) -> None:
         case {"pointer": pointer, "category": category, "ranks": ranks}:
             hand = at(answer, pointer)
             assert (hand["category"], significant_ranks(hand)) == (category, ranks)
+        case {"pointer": pointer, "contains": text}:
+            assert text in at(answer, pointer)
+        case {"pointer": pointer, "entries": entries}:
+            verify_entries(at(answer, pointer), entries)
+        case {"log": entries}:
+            verify_log(answer["log"], entries)
+        case {"pot": chips}:
+            assert sum(pot["amount"] for pot in answer["pots"]) == chips
+        case {"absent": name}:
+            assert name not in answer
         case {"chips": chips}:
+            settled = answer.get("result", answer)
             received: Counter[str] = Counter()
-            for gain in answer["paid"] + answer["returned"]:
+            for gain in settled["paid"] + settled["returned"]:
                 received[str(gain["seat"])] += gain["amount"]
             assert received == Counter(chips)
         case {"awarded": won_for, "seats": seats}:
-            awards = [award for pot in answer["pots"] for award in pot["awards"]]
+            pots = answer.get("result", answer)["pots"]
+            awards = [award for pot in pots for award in pot["awards"]]
             assert sorted({a["seat"] for a in awards if a["for"] == won_for}) == seats
         case _:
             pytest.fail(f"no such check: {check}")
@@ -124,17 +168,28 @@ def run(client: FlaskClient, case: Case) -> None:
     assert answer.status_code == expect["status"], answer.text
     told = answer.get_json()
     for check in expect["checks"]:
-        verify(told, check)
-    cited = told["rules"] if "rules" in told else told["articles"]
-    assert set(cited) & set(case["articles"]), "the answer names what the case rests on"
+        if "after" not in check:
+            verify(told, check)
+        else:
+            cut = client.post(request["path"], json=first_events(request["body"], check["after"]))
+            assert cut.status_code == 200, cut.text
+            verify(cut.get_json(), {key: check[key] for key in check if key != "after"})
+    if case["articles"]:
+        cited = told["rules"] if "rules" in told else told["articles"]
+        assert set(cited) & set(case["articles"]), "the answer names what the case rests on"
+
+
+def first_events(body: dict[str, Any], count: int) -> dict[str, Any]:
+    """The same hand after the first events of its log."""
+    return body | {"events": body["events"][:count]}
 
 
 def test_every_case_is_told_apart_and_rests_on_an_article() -> None:
     """A case has a name of its own, articles that exist, and something that it checks."""
-    assert len({case["id"] for case in CASES}) == len(CASES) == 328
+    assert len({case["id"] for case in CASES}) == len(CASES) == 480
     for case in CASES:
         assert case["says"]
-        assert case["articles"]
+        assert case["articles"] or case["expect"]["status"] == 422
         assert set(case["articles"]) <= ARTICLES.keys()
         assert case["expect"]["checks"]
 
@@ -158,3 +213,20 @@ def test_order_of_cards_decides_nothing(client: FlaskClient, case: Case) -> None
 def test_suits_decide_nothing(client: FlaskClient, case: Case) -> None:
     """All suits are alike wherever no door card, no tie by suit and no spade half is asked for."""
     run(client, with_other_suits(case))
+
+
+@pytest.mark.parametrize("case", IN_MOTION, ids=case_id)
+def test_every_moment_of_a_hand_stands(client: FlaskClient, case: Case) -> None:
+    """A hand is somewhere after each event of its log, up to the one that is refused."""
+    body = case["request"]["body"]
+    told = client.post("/v1/hands", json=body).get_json()
+    if case["expect"]["status"] == 200:
+        stands = len(body["events"])
+    elif "event_index" in told:
+        stands = told["event_index"]
+    else:
+        assert not told["errors"][0]["pointer"].startswith("/events")
+        return
+    for count in range(stands + 1):
+        answer = client.post("/v1/hands", json=first_events(body, count))
+        assert answer.status_code == 200, answer.text
