@@ -19,7 +19,6 @@ from service.api.endpoints import (
     showdowns,
 )
 from service.api.problems import answer_problem
-from service.api.wire import MOST_BODY_BYTES
 
 # Method, path, the operation's id in openapi.yaml, and what answers it.
 ROUTES: Final[tuple[tuple[str, str, str, RouteCallable], ...]] = (
@@ -56,7 +55,6 @@ class NoSessions(SessionInterface):
 def create_app() -> Flask:
     """The WSGI application."""
     app = Flask("service", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES
     app.session_interface = NoSessions()
     app.url_map.merge_slashes = False  # a path with two slashes is another path
     for method, path, operation, view in ROUTES:

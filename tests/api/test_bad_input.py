@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 from flask.testing import FlaskClient
@@ -194,6 +196,26 @@ def test_a_body_over_the_limit_is_refused(client: FlaskClient, path: str) -> Non
         client.post(path, data=body, content_type="application/json"), 413, "body_too_large"
     )
     assert all_is_as_before(client)
+
+
+def test_a_body_of_unknown_length_is_read_up_to_the_limit(live_server: str) -> None:
+    """A body that comes in chunks is read whole, and refused where it goes over 16 MiB."""
+
+    def sent(*chunks: bytes) -> tuple[int, str]:
+        request = Request(
+            f"{live_server}/v1/pots",
+            data=iter(chunks),
+            headers={"Content-Type": "application/json"},
+        )
+        try:
+            with urlopen(request, timeout=30) as answer:
+                return answer.status, ""
+        except HTTPError as refusal:
+            return refusal.code, json.load(refusal)["code"]
+
+    question = json.dumps(EXAMPLES["PotsRequest"]["value"]).encode()
+    assert sent(question[:20], question[20:]) == (200, "")
+    assert sent(b" " * 2**24, question) == (413, "body_too_large")
 
 
 @pytest.mark.parametrize("path", POSTS)
