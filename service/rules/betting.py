@@ -5,14 +5,27 @@ limit every wager has one size; in pot limit a size between two. All-in is the s
 shorter `to`.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Final, assert_never
+from collections.abc import Sequence
+from typing import Final, NamedTuple, assert_never
 
 from service.rules.cards import UNKNOWN, rank_of
 from service.rules.dealing import street_of
 from service.rules.errors import Code, RuleViolation
-from service.rules.events import Acted, Action, Entry, Legal, LegalType, Opens
+from service.rules.events import (
+    BET,
+    BRING_IN,
+    CALL,
+    CHECK,
+    COMPLETE,
+    FOLD,
+    RAISE,
+    Acted,
+    Action,
+    Entry,
+    Legal,
+    LegalType,
+    Opens,
+)
 from service.rules.house_rules import Opening, ShortRaise
 from service.rules.showing import Board, Door, bring_in_order, opener
 from service.rules.state import Round, Seat, Standing, Table
@@ -28,10 +41,11 @@ from service.rules.vocabulary import (
 from service.rules.wilds import wild_mask
 
 _HEADS_UP: Final = 2
+_THIRD: Final = StreetNumber.THIRD
+_BIG: Final = BetSize.BIG
 
 
-@dataclass(frozen=True, slots=True)
-class Wager:
+class Wager(NamedTuple):
     """A bet, completion or raise that a player may make, as street totals.
 
     `least` to `most` is what may be put in; `full` is the least that counts as a full one, to which
@@ -71,31 +85,19 @@ def standing(table: Table, seat: Seat) -> Standing:
     return Standing.IN if can_act(table, seat) else Standing.ALL_IN
 
 
-def post(table: Table, place: int, chips: int) -> tuple[Seat, ...]:
-    """The seats after one of them puts chips in."""
-    seat = table.seats[place]
-    posted = replace(
-        seat,
-        stack=seat.stack - chips,
-        put_in=seat.put_in + chips,
-        street_chips=seat.street_chips + chips,
-    )
-    return (*table.seats[:place], posted, *table.seats[place + 1 :])
-
-
 def has_bring_in(table: Table) -> BringIn | None:
     """The bring-in rule that is in force on this street, if any.
 
     Rules: OPR-671 2.5; OPR-643 2.1.
     """
-    if table.street is not StreetNumber.THIRD:
+    if table.street is not _THIRD:
         return None
     if table.setup.house.opening is Opening.HIGHEST_SHOWING:
         return None
     return table.setup.game.bring_in
 
 
-def begin_round(table: Table) -> Table:
+def begin_round(table: Table) -> None:
     """Open the street's betting, or leave it closed where nobody could answer a bet.
 
     The bring-in is posted where the table posts it.
@@ -103,19 +105,19 @@ def begin_round(table: Table) -> Table:
     Rules: STUD §A Bring-in 1; STUD §A Bring-in 3; STUD §A Bring-in 4; STUD §A Betting 4;
         STUD §D Betting 3; READING D5; READING D6; READING M6.
     """
-    able = frozenset(place for place, seat in enumerate(table.seats) if can_act(table, seat))
+    able = [place for place, seat in enumerate(table.seats) if can_act(table, seat)]
     if len(able) < _HEADS_UP:
-        return replace(table, betting=None)
+        return
     rule = has_bring_in(table)
     first, tied = _first_to_act(table, rule)
-    to_act = tuple(dict.fromkeys(_next_able(table, place, able) for place in first))
-    stakes = table.setup.stakes
-    bring_in = stakes.bring_in or 0
+    to_act = tuple(dict.fromkeys(_clockwise(able, place)[0] for place in first))
+    bring_in = table.setup.stakes.bring_in or 0
     smallest_bet = table.setup.house.smallest_bet
-    round_ = Round(
-        to_act=to_act,
-        pending=able,
-        acted=frozenset(),
+    table.betting = Round(
+        may_open=to_act if len(to_act) > 1 else (),
+        able=able,
+        pending=_clockwise(able, to_act[0]),
+        acted=set(),
         price=0,
         level=bring_in if rule is not None else 0,
         step=smallest_bet if isinstance(smallest_bet, int) else bring_in,
@@ -125,19 +127,14 @@ def begin_round(table: Table) -> Table:
         may_fold_bring_in=rule is not None and to_act != first,
         big_bet_made=False,
     )
-    opened_by = to_act[0] if len(to_act) == 1 else None
-    table = replace(table, betting=round_, opened_by=opened_by, aggressor=None)
-    if opened_by is not None:
-        table = _log_opening(table, opened_by, tied)
-    if (
-        rule is not None
-        and len(to_act) == 1
-        and not round_.may_fold_bring_in
-        and table.seats[to_act[0]].auto_bring_in
-    ):
-        seat = table.seats[to_act[0]]
-        return _bring_in(table, to_act[0], derived=True, event=Acted(seat.number, Action.BRING_IN))
-    return table
+    table.aggressor = None
+    table.opened_by = None
+    if len(to_act) > 1:
+        return
+    _open(table, to_act[0], tied)
+    seat = table.seats[to_act[0]]
+    if rule is not None and seat.auto_bring_in and not table.betting.may_fold_bring_in:
+        _bring_in(table, seat, Acted(seat.number, BRING_IN), derived=True)
 
 
 def options(table: Table, place: int) -> tuple[Legal, ...]:
@@ -146,21 +143,16 @@ def options(table: Table, place: int) -> tuple[Legal, ...]:
     Rules: STUD §A Bring-in 3; STUD §A Betting 1; STUD §A Betting 2; STUD §A Betting 3;
         STUD §D Betting 2; STUD §D Betting 3; READING D6.
     """
-    round_ = table.betting
-    assert round_ is not None, "a betting round is on"
-    seat = table.seats[place]
-    reach = seat.street_chips + chips_behind(table, seat)
-    legal: list[Legal] = []
-    if round_.bring_in_due:
-        if round_.may_fold_bring_in:
-            legal.append(Legal(LegalType.FOLD, seat.number))
-        to = min(table.setup.stakes.bring_in or 0, reach)
-        legal.append(_costs(LegalType.BRING_IN, seat, to))
-    elif round_.price > seat.street_chips:
+    round_, seat = _round(table), table.seats[place]
+    legal = []
+    if _may_fold(round_, seat):
         legal.append(Legal(LegalType.FOLD, seat.number))
-        legal.append(_costs(LegalType.CALL, seat, min(round_.price, reach)))
-    else:
+    if _may_check(round_, seat):
         legal.append(Legal(LegalType.CHECK, seat.number))
+    if _may_call(round_, seat):
+        legal.append(_costs(LegalType.CALL, seat, _reached(table, seat, round_.price)))
+    if round_.bring_in_due:
+        legal.append(_costs(LegalType.BRING_IN, seat, _brought_in(table, seat)))
     legal += [
         _costs(LegalType(wager.action.value), seat, wager.least, wager.most)
         for wager in wagers(table, place)
@@ -174,14 +166,11 @@ def wagers(table: Table, place: int) -> tuple[Wager, ...]:
     Rules: STUD §A Betting 2; STUD §A Betting 3; STUD §A Betting 5; STUD §D Betting 2;
         STUD §D Betting 3; READING M5; READING M6; READING M7.
     """
-    round_ = table.betting
-    assert round_ is not None, "a betting round is on"
-    seat = table.seats[place]
+    round_, seat = _round(table), table.seats[place]
     reach = seat.street_chips + chips_behind(table, seat)
-    price = max(round_.price, (table.setup.stakes.bring_in or 0) if round_.bring_in_due else 0)
-    if reach <= price or place in round_.acted:
-        return ()
-    if not any(can_act(table, other) for index, other in enumerate(table.seats) if index != place):
+    price = round_.level if round_.bring_in_due else round_.price
+    others_can_answer = len(round_.able) > 1
+    if reach <= price or place in round_.acted or not others_can_answer:
         return ()
     betting = table.setup.game.betting
     match betting:
@@ -193,53 +182,40 @@ def wagers(table: Table, place: int) -> tuple[Wager, ...]:
             assert_never(betting)
 
 
-def act(table: Table, event: Acted, place: int) -> Table:
-    """Do what a player whose turn it is does.
+def act(table: Table, event: Acted, place: int) -> None:
+    """Do what a player does in turn.
 
     Raises:
-        RuleViolation: `illegal_action` for an action that is not open, `bad_amount` for a size
-            that it cannot have.
+        RuleViolation: `out_of_turn`; `illegal_action` for an action that is not open, `bad_amount`
+            for a size that it cannot have.
 
     Rules: STUD §A Bring-in 3; STUD §A Betting 1; READING D7; READING M5; READING M6; READING M7.
     """
-    round_ = table.betting
-    assert round_ is not None, "a betting round is on"
-    seat = table.seats[place]
-    open_to = options(table, place)
-    matching = [legal for legal in open_to if legal.type.value == event.action.value]
-    if not matching:
-        names = ", ".join(dict.fromkeys(legal.type.value for legal in open_to))
-        raise RuleViolation(
-            Code.ILLEGAL_ACTION,
-            f"Seat {seat.number} cannot {event.action.replace('_', ' ')} here: {names}.",
-            at=("type",),
-            rules=_refusing_articles(table, event.action),
-        )
-    _check_amount(event, matching, table)
-    if table.opened_by is None:
-        table = _log_opening(replace(table, opened_by=place), place, (place,))
-    match event.action:
-        case Action.FOLD:
-            folded = replace(seat, folded=True)
-            seats = (*table.seats[:place], folded, *table.seats[place + 1 :])
-            entry = Entry(event, derived=False, rules=table.setup.game.betting.source[:1])
-            table = replace(table, seats=seats, log=(*table.log, entry))
-            return _after(table, round_, place)
-        case Action.CHECK:
-            entry = Entry(event, derived=False, rules=table.setup.game.betting.source[:1])
-            table = replace(table, log=(*table.log, entry))
-            return _after(table, round_, place)
-        case Action.BRING_IN:
-            return _bring_in(table, place, derived=False, event=event)
-        case Action.CALL:
-            to = matching[0].to
-            assert to is not None, "a call has a price"
-            table = _put_in(table, place, to, event, table.setup.game.betting.source[:1])
-            return _after(table, round_, place)
-        case Action.COMPLETE | Action.BET | Action.RAISE:
-            return _wager(table, round_, place, event)
-        case _:
-            assert_never(event.action)
+    round_, seat = _round(table), table.seats[place]
+    if round_.may_open:
+        _open_unknown(table, round_, place)
+    elif place != round_.pending[0]:
+        raise _out_of_turn(table, round_, seat)
+    action, rules = event.action, table.setup.game.betting.source[:1]
+    if action is CALL and _may_call(round_, seat):
+        to = _reached(table, seat, round_.price)
+        _refuse_other_size(table, event, to)
+        _put_in(table, seat, to, event, rules)
+        _pass_turn(table, round_, seat)
+    elif action is CHECK and _may_check(round_, seat):
+        _refuse_size(event)
+        table.log.append(Entry(event, derived=False, rules=rules))
+        _pass_turn(table, round_, seat)
+    elif action is FOLD and _may_fold(round_, seat):
+        _refuse_size(event)
+        seat.folded = True
+        table.log.append(Entry(event, derived=False, rules=rules))
+        _pass_turn(table, round_, seat)
+    elif action is BRING_IN and round_.bring_in_due:
+        _refuse_other_size(table, event, _brought_in(table, seat))
+        _bring_in(table, seat, event, derived=False)
+    else:
+        _wager(table, round_, place, event)
 
 
 def is_over(table: Table) -> bool:
@@ -252,7 +228,35 @@ def is_closed(table: Table) -> bool:
 
     Rules: STUD §A Good 1; READING D10.
     """
-    return sum(can_act(table, seat) for seat in table.seats) < _HEADS_UP
+    return sum([can_act(table, seat) for seat in table.seats]) < _HEADS_UP
+
+
+def _round(table: Table) -> Round:
+    assert table.betting is not None, "a betting round is on"
+    return table.betting
+
+
+def _may_fold(round_: Round, seat: Seat) -> bool:
+    if round_.bring_in_due:
+        return round_.may_fold_bring_in
+    return round_.price > seat.street_chips
+
+
+def _may_check(round_: Round, seat: Seat) -> bool:
+    return not round_.bring_in_due and round_.price <= seat.street_chips
+
+
+def _may_call(round_: Round, seat: Seat) -> bool:
+    return not round_.bring_in_due and round_.price > seat.street_chips
+
+
+def _reached(table: Table, seat: Seat, to: int) -> int:
+    """A street's total, or what a player who cannot pay it has for it."""
+    return min(to, seat.street_chips + chips_behind(table, seat))
+
+
+def _brought_in(table: Table, seat: Seat) -> int:
+    return _reached(table, seat, table.setup.stakes.bring_in or 0)
 
 
 def _first_to_act(table: Table, rule: BringIn | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -280,9 +284,10 @@ def _showing_wilds(table: Table, seat: Seat) -> int:
     return wild_mask(wild, b"", seat.up, seat.own_rank)
 
 
-def _next_able(table: Table, place: int, able: Iterable[int]) -> int:
-    count = len(table.seats)
-    return min(able, key=lambda other: (other - place) % count)
+def _clockwise(places: Sequence[int], first: int) -> list[int]:
+    """Places in turn from `first` on; they come in the order of play."""
+    ahead = [place for place in places if place >= first]
+    return ahead + [place for place in places if place < first]
 
 
 def _is_uncapped(table: Table) -> bool:
@@ -294,12 +299,33 @@ def _is_uncapped(table: Table) -> bool:
     return not setup.tournament or setup.players_in_event == _HEADS_UP
 
 
-def _log_opening(table: Table, place: int, tied: tuple[int, ...]) -> Table:
+def _open_unknown(table: Table, round_: Round, place: int) -> None:
+    """Take the player who acts first for the opener whom an unknown card hides."""
+    if place not in round_.may_open:
+        raise _out_of_turn(table, round_, table.seats[place])
+    round_.may_open = ()
+    round_.pending = _clockwise(round_.able, place)
+    _open(table, place, (place,))
+
+
+def _out_of_turn(table: Table, round_: Round, seat: Seat) -> RuleViolation:
+    turn = " or ".join([str(table.seats[place].number) for place in round_.to_act])
+    return RuleViolation(
+        Code.OUT_OF_TURN,
+        f"It is the turn of seat {turn}, not of seat {seat.number}.",
+        at=("seat",),
+        rules=table.setup.game.opens.source,
+    )
+
+
+def _open(table: Table, place: int, tied: Sequence[int]) -> None:
+    """Note who acts first."""
+    table.opened_by = place
     rule = has_bring_in(table)
     source: Source = rule.source if rule is not None else table.setup.game.opens.source
-    numbers = tuple(table.seats[other].number for other in tied)
+    numbers = tuple([table.seats[other].number for other in tied])
     event = Opens(table.seats[place].number, table.street, numbers)
-    return replace(table, log=(*table.log, Entry(event, derived=True, rules=source)))
+    table.log.append(Entry(event, derived=True, rules=source))
 
 
 def _costs(kind: LegalType, seat: Seat, to: int, most: int | None = None) -> Legal:
@@ -324,14 +350,14 @@ def _fixed_limit_wagers(table: Table, round_: Round, reach: int, price: int) -> 
 
 def _wager_name(round_: Round, price: int) -> Action:
     if round_.bets:
-        return Action.RAISE
-    return Action.COMPLETE if price or round_.bring_in_due else Action.BET
+        return RAISE
+    return COMPLETE if price or round_.bring_in_due else BET
 
 
 def _bet_sizes(table: Table, round_: Round) -> list[tuple[int, bool]]:
     stakes = table.setup.stakes
     small, big = stakes.small_bet or 0, stakes.big_bet or 0
-    if street_of(table).bet is BetSize.BIG:
+    if street_of(table).bet is _BIG:
         return [(big, False)]
     if table.street is StreetNumber.FOURTH and table.setup.house.open_pair_double_bet:
         if round_.big_bet_made:
@@ -353,9 +379,9 @@ def _pot_limit_wagers(
     if table.street is StreetNumber.THIRD and round_.bets == 0:
         full = betting.completion_fewest_bring_ins * bring_in
         largest = betting.completion_most_bring_ins * bring_in
-        action = Action.COMPLETE
+        action = COMPLETE
     else:
-        action = Action.RAISE if round_.price else Action.BET
+        action = RAISE if round_.price else BET
         after_call = _pot(table, betting) + max(0, round_.price - seat.street_chips)
         largest = round_.price + after_call
         full = min(round_.price + round_.step, largest)
@@ -369,28 +395,30 @@ def _pot(table: Table, betting: PotLimit) -> int:
     return sum(seat.street_chips for seat in table.seats)
 
 
-def _check_amount(event: Acted, matching: list[Legal], table: Table) -> None:
-    if event.to is None:
-        if any(legal.max_to is not None for legal in matching):
-            raise RuleViolation(
-                Code.BAD_AMOUNT,
-                f"Pot limit names the size: to {matching[0].to} to {matching[0].max_to}.",
-                at=("to",),
-                rules=("STUD §D Betting 2",),
-            )
-        return
-    if matching[0].to is None:
+def _not_open(table: Table, event: Acted, place: int) -> RuleViolation:
+    names = ", ".join(dict.fromkeys(legal.type.value for legal in options(table, place)))
+    return RuleViolation(
+        Code.ILLEGAL_ACTION,
+        f"Seat {event.seat} cannot {event.action.replace('_', ' ')} here: {names}.",
+        at=("type",),
+        rules=_refusing_articles(table, event.action),
+    )
+
+
+def _refuse_size(event: Acted) -> None:
+    if event.to is not None:
         raise RuleViolation(
             Code.BAD_AMOUNT, f"A {event.action} puts no chips in: it has no size.", at=("to",)
         )
-    for legal in matching:
-        if legal.to is not None and legal.to <= event.to <= (legal.max_to or legal.to):
-            return
-    sizes = " or ".join(
-        f"to {legal.to}" if legal.max_to is None else f"to {legal.to} to {legal.max_to}"
-        for legal in matching
-    )
-    raise RuleViolation(
+
+
+def _refuse_other_size(table: Table, event: Acted, to: int) -> None:
+    if event.to is not None and event.to != to:
+        raise _bad_amount(table, event, f"to {to}")
+
+
+def _bad_amount(table: Table, event: Acted, sizes: str) -> RuleViolation:
+    return RuleViolation(
         Code.BAD_AMOUNT,
         f"A {event.action.replace('_', ' ')} here is {sizes}, not to {event.to}.",
         at=("to",),
@@ -402,72 +430,59 @@ def _refusing_articles(table: Table, action: Action) -> Source:
     rule = has_bring_in(table)
     if rule is not None and table.betting is not None and not table.betting.bets:
         return (*rule.source[-1:], *table.setup.game.betting.source)
-    if action is Action.BRING_IN:
+    if action is BRING_IN:
         return table.setup.game.opens.source
     return table.setup.game.betting.source
 
 
-def _put_in(table: Table, place: int, to: int, event: Acted, rules: Source) -> Table:
-    seat = table.seats[place]
-    adds = to - seat.street_chips
-    all_in = adds == chips_behind(table, seat)
-    seats = post(table, place, adds)
-    entry = Entry(event, derived=False, rules=rules, to=to, adds=adds, all_in=all_in)
-    return replace(table, seats=seats, log=(*table.log, entry))
-
-
-def _bring_in(table: Table, place: int, *, derived: bool, event: Acted) -> Table:
-    round_ = table.betting
-    rule = has_bring_in(table)
-    assert round_ is not None, "a betting round is on"
+def _bring_in(table: Table, seat: Seat, event: Acted, *, derived: bool) -> None:
+    rule, round_ = has_bring_in(table), _round(table)
     assert rule is not None, "the street has a bring-in"
-    bring_in = table.setup.stakes.bring_in or 0
-    seat = table.seats[place]
-    to = min(bring_in, seat.street_chips + chips_behind(table, seat))
-    table = _put_in(table, place, to, event, rule.source)
-    table = replace(
-        table,
-        log=(*table.log[:-1], replace(table.log[-1], derived=derived)),
-        opened_by=place,
-    )
-    opened = replace(round_, price=bring_in, bring_in_due=False, may_fold_bring_in=False)
-    return _after(table, opened, place)
+    _put_in(table, seat, _brought_in(table, seat), event, rule.source, derived=derived)
+    round_.price = table.setup.stakes.bring_in or 0
+    round_.bring_in_due = round_.may_fold_bring_in = False
+    _pass_turn(table, round_, seat)
 
 
-def _wager(table: Table, round_: Round, place: int, event: Acted) -> Table:
-    wager = _chosen_wager(table, place, event)
+def _wager(table: Table, round_: Round, place: int, event: Acted) -> None:
+    wager, seat = _chosen_wager(table, event, place), table.seats[place]
     to = wager.least if event.to is None else event.to
-    table = _put_in(table, place, to, event, _wager_articles(table, round_))
-    counts = to >= wager.full or _counts_short(table, round_, wager, to)
-    raised = replace(
-        round_,
-        price=to,
-        pending=frozenset(
-            other
-            for other, seat in enumerate(table.seats)
-            if other != place and can_act(table, seat)
-        ),
-        bring_in_due=False,
-        may_fold_bring_in=False,
-    )
-    if counts:
-        raised = replace(
-            raised,
-            acted=frozenset(),
-            level=to,
-            step=to - max(round_.price, round_.level),
-            bets=round_.bets + 1,
-            big_bet_made=round_.big_bet_made or wager.big,
-        )
-    table = replace(table, aggressor=place)
-    return _after(table, raised, place)
+    _put_in(table, seat, to, event, _wager_articles(table, round_))
+    if to >= wager.full or _counts_short(table, round_, wager, to):
+        round_.step = to - max(round_.price, round_.level)
+        round_.level = to
+        round_.bets += 1
+        round_.acted.clear()
+        round_.big_bet_made = round_.big_bet_made or wager.big
+    round_.price = to
+    round_.bring_in_due = round_.may_fold_bring_in = False
+    round_.pending = _clockwise(round_.able, place)
+    table.aggressor = place
+    _pass_turn(table, round_, seat)
 
 
-def _chosen_wager(table: Table, place: int, event: Acted) -> Wager:
-    open_to = [w for w in wagers(table, place) if w.action is event.action]
+def _chosen_wager(table: Table, event: Acted, place: int) -> Wager:
+    open_to = [wager for wager in wagers(table, place) if wager.action is event.action]
+    if not open_to:
+        raise _not_open(table, event, place)
+    first = open_to[0]
     if event.to is None:
-        return open_to[0]
-    return next(wager for wager in open_to if wager.least <= event.to <= wager.most)
+        if first.least == first.most:
+            return first
+        raise RuleViolation(
+            Code.BAD_AMOUNT,
+            f"Pot limit names the size: to {first.least} to {first.most}.",
+            at=("to",),
+            rules=("STUD §D Betting 2",),
+        )
+    for wager in open_to:
+        if wager.least <= event.to <= wager.most:
+            return wager
+    sizes = [
+        f"to {wager.least}" if wager.least == wager.most else f"to {wager.least} to {wager.most}"
+        for wager in open_to
+    ]
+    raise _bad_amount(table, event, " or ".join(sizes))
 
 
 def _counts_short(table: Table, round_: Round, wager: Wager, to: int) -> bool:
@@ -487,21 +502,30 @@ def _wager_articles(table: Table, round_: Round) -> Source:
     return (*rule.source[-1:], *source) if rule is not None and not round_.bets else source
 
 
-def _after(table: Table, round_: Round, place: int) -> Table:
-    """Pass the turn to the next player clockwise who must still act."""
-    pending = frozenset(
-        other for other in round_.pending if other != place and can_act(table, table.seats[other])
-    )
-    if sum(seat.is_in for seat in table.seats) == 1 or (
-        is_closed(table) and all(table.seats[o].street_chips >= round_.price for o in pending)
-    ):
-        pending = frozenset()
-    return replace(
-        table,
-        betting=replace(
-            round_,
-            to_act=(_next_able(table, place, pending),) if pending else (),
-            pending=pending,
-            acted=round_.acted | {place},
-        ),
-    )
+def _put_in(  # noqa: PLR0913  what goes in, whose, for what, and why
+    table: Table, seat: Seat, to: int, event: Acted, rules: Source, *, derived: bool = False
+) -> None:
+    adds = to - seat.street_chips
+    all_in = adds == chips_behind(table, seat)
+    seat.stack -= adds
+    seat.put_in += adds
+    seat.street_chips = to
+    table.log.append(Entry(event, derived, rules, to, adds, all_in))
+
+
+def _pass_turn(table: Table, round_: Round, seat: Seat) -> None:
+    """Pass the turn on from the player who acted, or end the round where nobody can answer."""
+    place = round_.pending.pop(0)
+    round_.acted.add(place)
+    if not can_act(table, seat):
+        round_.able.remove(place)
+        if _nobody_answers(table, round_):
+            round_.pending.clear()
+
+
+def _nobody_answers(table: Table, round_: Round) -> bool:
+    if len(round_.able) >= _HEADS_UP:
+        return False
+    if sum([seat.is_in for seat in table.seats]) == 1:
+        return True
+    return all(table.seats[place].street_chips >= round_.price for place in round_.pending)

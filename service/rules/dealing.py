@@ -4,8 +4,7 @@ Cards come from a known deck, one at a time from the dealer's left, or with the 
 log. Refusals never name a card: whoever reads them may not be allowed to see it.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Final
 
 from service.rules.cards import UNKNOWN
@@ -24,12 +23,12 @@ from service.rules.state import Seat, Status, Table
 from service.rules.vocabulary import Street, StreetNumber
 from service.rules.wilds import is_own_spade
 
-DECK_SIZE: Final = 52
+_FIRST: Final = StreetNumber.THIRD
 
 
 def street_of(table: Table) -> Street:
     """The declaration of the street that a table is on."""
-    return table.setup.game.streets[table.street - StreetNumber.THIRD]
+    return table.setup.game.streets[table.street - _FIRST]
 
 
 def cards_due(street: Street, seat: Seat) -> tuple[int, int]:
@@ -42,29 +41,32 @@ def cards_due(street: Street, seat: Seat) -> tuple[int, int]:
     return street.down, street.up
 
 
-def supply(table: Table, street: Street) -> Table:
-    """Make sure that the deck can give the street, or say what must happen first.
+def supply(table: Table) -> bool:
+    """Whether the deck can give the street; where it cannot, what must happen first.
 
-    The table comes back as it is, awaiting a reshuffle, or with the community card due.
+    The table may then await a reshuffle, which is False, or have the community card due.
 
     Raises:
         RuleViolation: `deck_exhausted` where there are neither cards nor discards.
 
     Rules: STUD §D Good 3; READING D9.
     """
+    street = street_of(table)
     each = street.down + street.up + street.offered + street.chosen
-    needed = each * sum(seat.is_in for seat in table.seats)
+    needed = each * sum([seat.is_in for seat in table.seats])
     if table.cards_left >= needed:
-        return table
+        return True
     if table.discards:
-        return replace(table, status=Status.AWAITING_RESHUFFLE)
+        table.status = Status.AWAITING_RESHUFFLE
+        return False
     house = table.setup.house
     if (
         street.number is StreetNumber.SEVENTH
         and house.seventh_street_shortage is Shortage.COMMUNITY_CARD
         and table.cards_left
     ):
-        return replace(table, community_due=True)
+        table.community_due = True
+        return True
     raise RuleViolation(
         Code.DECK_EXHAUSTED,
         f"The deck is {needed - table.cards_left} cards short of street {street.number}, "
@@ -73,7 +75,7 @@ def supply(table: Table, street: Street) -> Table:
     )
 
 
-def deal_street(table: Table) -> Table:
+def deal_street(table: Table) -> None:
     """Deal the street from the deck, one card at a time from the dealer's left.
 
     A seat's own spade face up ends the dealing with that card (`stopping_seat`).
@@ -84,38 +86,24 @@ def deal_street(table: Table) -> Table:
     Rules: STUD §A How 2; STUD §D How 2; OPR-643 2.1 table; OPR-643 3.4; OPR-671 2.1; OPR-671 2.4;
         READING D8.
     """
-    street = street_of(table)
     if table.community_due:
-        card, table = draw(table)
-        return _community(table, card, derived=True)
-    due = [
-        (place, *cards_due(street, seat)) for place, seat in enumerate(table.seats) if seat.is_in
-    ]
-    down: dict[int, bytearray] = {place: bytearray() for place, _, _ in due}
-    up: dict[int, bytearray] = {place: bytearray() for place, _, _ in due}
-    order = _card_order(due, chosen=bool(street.chosen))
-    known = _known_order(table)
-    used = 0
-    for card, (place, face) in zip(known, order, strict=False):
-        (up if face is Face.UP else down)[place].append(card)
-        used += 1
-        if face is Face.UP and _stops(table, place, card):
-            break
-    else:
-        _top(table, len(order))  # refuses an order that ends before the street does
-    seats = list(table.seats)
-    log = []
-    for place, _, _ in due:
-        if down[place] or up[place]:
-            seats[place], entry = _given(
-                seats[place], street, bytes(down[place]), bytes(up[place]), derived=True
-            )
-            log.append(entry)
-    table = _taken(table, known[:used])
-    return replace(table, seats=tuple(seats), log=(*table.log, *log))
+        _deal_community(table, draw(table), derived=True)
+        return
+    street = street_of(table)
+    players = [seat for seat in table.seats if seat.is_in]
+    count = (street.down + street.up + street.chosen) * len(players)
+    if table.setup.game.bonus is not None:
+        count = _dealt_until_stop(street, players, _known_order(table)[:count]) or count
+    cards = _top(table, count)
+    for first, seat in enumerate(players):
+        dealt = cards[first :: len(players)]
+        if dealt:
+            down = cards_due(street, seat)[0]
+            _give(table, seat, Dealt(seat.number, dealt[:down], dealt[down:]), derived=True)
+    _take(table, cards)
 
 
-def receive(table: Table, event: Dealt, place: int) -> Table:
+def receive(table: Table, event: Dealt, seat: Seat) -> None:
     """Give a seat the cards that the log brings for it.
 
     Raises:
@@ -125,34 +113,35 @@ def receive(table: Table, event: Dealt, place: int) -> Table:
     Rules: STUD §A How 2; STUD §D How 2; STUD §D Good 3; OPR-643 2.1 table; OPR-671 2.1.
     """
     street = street_of(table)
-    seat = table.seats[place]
     if not seat.is_in or seat.dealt or table.community_due:
         raise RuleViolation(
-            Code.ILLEGAL_ACTION, f"Seat {seat.number} is due no cards now.", rules=street.source
+            Code.ILLEGAL_ACTION,
+            f"Seat {seat.number} is due no cards now.",
+            at=("type",),
+            rules=street.source,
         )
-    for given, due, name in zip(
-        (event.down, event.up), cards_due(street, seat), ("down", "up"), strict=True
-    ):
-        if len(given) != due:
-            raise RuleViolation(
-                Code.WRONG_CARD_COUNT,
-                f"Street {street.number} deals {due} cards {name} to seat {seat.number}, "
-                f"not {len(given)}.",
-                at=(name,),
-                rules=street.source,
-            )
-    table = see(table, event.down, ("down",))
-    table = see(table, event.up, ("up",))
-    dealt, entry = _given(seat, street, event.down, event.up, derived=False)
-    return replace(
-        table,
-        seats=(*table.seats[:place], dealt, *table.seats[place + 1 :]),
-        cards_left=table.cards_left - len(event.down) - len(event.up),
-        log=(*table.log, entry),
-    )
+    counts = len(event.down), len(event.up)
+    due = cards_due(street, seat)
+    if counts != due:
+        name, given, wanted = next(
+            (name, given, wanted)
+            for name, given, wanted in zip(("down", "up"), counts, due, strict=True)
+            if given != wanted
+        )
+        raise RuleViolation(
+            Code.WRONG_CARD_COUNT,
+            f"Street {street.number} deals {wanted} cards {name} to seat {seat.number}, "
+            f"not {given}.",
+            at=(name,),
+            rules=street.source,
+        )
+    see(table, event.down, ("down",))
+    see(table, event.up, ("up",))
+    _give(table, seat, event, derived=False)
+    table.cards_left -= counts[0] + counts[1]
 
 
-def receive_community(table: Table, event: CommunityDealt) -> Table:
+def receive_community(table: Table, event: CommunityDealt) -> None:
     """Put the community card that the log brings in the middle.
 
     Raises:
@@ -164,6 +153,7 @@ def receive_community(table: Table, event: CommunityDealt) -> Table:
         raise RuleViolation(
             Code.ILLEGAL_ACTION,
             "There is no community card: the deck has a card for everyone.",
+            at=("type",),
             rules=("READING D9",),
         )
     if event.card == UNKNOWN:
@@ -173,12 +163,13 @@ def receive_community(table: Table, event: CommunityDealt) -> Table:
             at=("community",),
             rules=("READING D9",),
         )
-    table = see(table, bytes([event.card]), ("community",))
-    return _community(replace(table, cards_left=table.cards_left - 1), event.card, derived=False)
+    see(table, bytes([event.card]), ("community",))
+    table.cards_left -= 1
+    _deal_community(table, event.card, derived=False)
 
 
-def stopping_seat(table: Table) -> int | None:
-    """The place of the seat whose own wild rank in spades lies face up, if any does.
+def stopping_seat(table: Table) -> Seat | None:
+    """The seat whose own wild rank in spades lies face up, if any does.
 
     Rules: OPR-643 3.4.
     """
@@ -186,9 +177,9 @@ def stopping_seat(table: Table) -> int | None:
         return None
     return next(
         (
-            place
-            for place, seat in enumerate(table.seats)
-            if seat.is_in and seat.up and _stops(table, place, seat.up[-1])
+            seat
+            for seat in table.seats
+            if seat.is_in and seat.up and is_own_spade(seat.up[-1], seat.own_rank)
         ),
         None,
     )
@@ -198,49 +189,41 @@ def everyone_dealt(table: Table) -> bool:
     """Whether nobody is due a card of this street any more."""
     if table.community_due:
         return False
-    return all(seat.dealt for seat in table.seats if seat.is_in)
+    return all(seat.dealt or not seat.is_in for seat in table.seats)
 
 
-def discard(table: Table, event: Discarded, place: int) -> Table:
+def discard(table: Table, event: Discarded, seat: Seat) -> None:
     """Throw away exactly two face-down cards.
 
     Raises:
-        RuleViolation: `exactly_two`, `door_card` or `not_held`.
+        RuleViolation: `exactly_two`, `door_card`, `not_held` or `card_repeated`.
 
     Rules: STUD §D How 3; STUD §D Good 1; STUD §D Good 3.
     """
-    seat = table.seats[place]
-    known = [card for card in event.cards if card != UNKNOWN]
-    count = street_of(table).discard
-    if len(event.cards) != count or len(set(known)) != len(known):
-        raise RuleViolation(
-            Code.EXACTLY_TWO,
-            f"Exactly {count} different face-down cards are thrown away.",
-            at=("cards",),
-            rules=("STUD §D Good 1",),
-        )
-    table, down = _removed(table, seat, event.cards)
-    entry = Entry(event, derived=False, rules=("STUD §D How 3", "STUD §D Good 1"))
-    return _thrown_away(table, place, down, event.cards, entry)
+    _throw_away(table, seat, event.cards)
+    rules = ("STUD §D How 3", "STUD §D Good 1")
+    table.log.append(Entry(event, derived=False, rules=rules))
 
 
-def time_out(table: Table, event: TimedOut, place: int) -> Table:
+def time_out(table: Table, event: TimedOut, seat: Seat) -> None:
     """Throw away two face-down cards for a player whose time ran out; the hand goes on.
+
+    Raises:
+        RuleViolation: `exactly_two`, `door_card`, `not_held` or `card_repeated`.
 
     Rules: STUD §D Good 2.
     """
-    seat = table.seats[place]
-    count = street_of(table).discard
     cards = event.cards
     if cards is None:
+        count = street_of(table).discard
         last = table.setup.house.timeout_discards is TimeoutDiscards.LAST_TWO
         cards = seat.down[-count:] if last else seat.down[:count]
-    table = discard(table, Discarded(event.seat, cards), place)
+    _throw_away(table, seat, cards)
     entry = Entry(TimedOut(event.seat, cards), derived=False, rules=("STUD §D Good 2",))
-    return replace(table, log=(*table.log[:-1], entry))
+    table.log.append(entry)
 
 
-def reshuffle(table: Table, event: Reshuffled) -> Table:
+def reshuffle(table: Table, event: Reshuffled) -> None:
     """Join all discards with the rest of the deck, in the order the caller gives.
 
     Raises:
@@ -256,14 +239,12 @@ def reshuffle(table: Table, event: Reshuffled) -> Table:
             else "The cards of this hand come with deal events, not from a deck."
         )
         raise RuleViolation(Code.WRONG_DECK, detail, at=("deck",), rules=rules)
-    back = sum(1 << card for card in table.discards if card != UNKNOWN)
-    table = replace(
-        table,
-        seen=table.seen & ~back,
-        cards_left=table.cards_left + len(table.discards),
-        discards=b"",
-        bottom=b"",
-    )
+    for card in table.discards:
+        if card != UNKNOWN:
+            table.seen &= ~(1 << card)
+    table.cards_left += len(table.discards)
+    table.discards = b""
+    table.bottom = b""
     deck = event.deck or b""
     if len(deck) > table.cards_left:
         raise RuleViolation(
@@ -272,7 +253,6 @@ def reshuffle(table: Table, event: Reshuffled) -> Table:
             at=("deck",),
             rules=rules,
         )
-    shuffled = 0
     for place, card in enumerate(deck):
         if table.seen >> card & 1:
             raise RuleViolation(
@@ -281,16 +261,15 @@ def reshuffle(table: Table, event: Reshuffled) -> Table:
                 at=("deck", place),
                 rules=rules,
             )
-        if shuffled >> card & 1:
+        if card in deck[:place]:
             raise RuleViolation(
                 Code.CARD_REPEATED,
                 "This card is in the new order twice: there is one of it.",
                 at=("deck", place),
                 rules=rules,
             )
-        shuffled |= 1 << card
-    entry = Entry(event, derived=False, rules=rules)
-    return replace(table, deck=deck, log=(*table.log, entry))
+    table.deck = deck
+    table.log.append(Entry(event, derived=False, rules=rules))
 
 
 def order_of_deck(table: Table) -> bytes:
@@ -299,17 +278,18 @@ def order_of_deck(table: Table) -> bytes:
     return table.deck + bytes([UNKNOWN]) * unknown + table.bottom
 
 
-def draw(table: Table) -> tuple[int, Table]:
-    """The top card of the deck, and the table without it.
+def draw(table: Table) -> int:
+    """Take the top card of the deck.
 
     Raises:
         RuleViolation: `deck_too_short` where the caller's order ends before the deck does.
     """
     card = _top(table, 1)
-    return card[0], _taken(table, card)
+    _take(table, card)
+    return card[0]
 
 
-def see(table: Table, cards: bytes, at: Place) -> Table:
+def see(table: Table, cards: bytes, at: Place) -> None:
     """Note that cards are out of the deck.
 
     Raises:
@@ -317,19 +297,17 @@ def see(table: Table, cards: bytes, at: Place) -> Table:
 
     Rules: STUD §D Good 3; OPR-643 1.1; OPR-671 1.1.
     """
-    seen = table.seen
     for index, card in enumerate(cards):
         if card == UNKNOWN:
             continue
-        if seen >> card & 1:
+        if table.seen >> card & 1:
             raise RuleViolation(
                 Code.CARD_REPEATED,
                 "This card is out of the deck already: there is one of it.",
                 at=(*at, index),
                 rules=("STUD §D Good 3",) if table.discards else (),
             )
-        seen |= 1 << card
-    return replace(table, seen=seen)
+        table.seen |= 1 << card
 
 
 def _known_order(table: Table) -> bytes:
@@ -350,55 +328,51 @@ def _top(table: Table, count: int) -> bytes:
     return known[:count]
 
 
-def _taken(table: Table, cards: bytes) -> Table:
-    from_deck = min(len(cards), len(table.deck))
-    return replace(
-        table,
-        deck=table.deck[from_deck:],
-        bottom=table.bottom[len(cards) - from_deck :],
-        cards_left=table.cards_left - len(cards),
-        seen=table.seen | sum(1 << card for card in cards),
-    )
+def _take(table: Table, cards: bytes) -> None:
+    from_bottom = len(cards) - len(table.deck)
+    if from_bottom > 0:
+        table.bottom = table.bottom[from_bottom:]
+    table.deck = table.deck[len(cards) :]
+    table.cards_left -= len(cards)
+    for card in cards:
+        table.seen |= 1 << card
 
 
-def _card_order(due: Sequence[tuple[int, int, int]], *, chosen: bool) -> list[tuple[int, Face]]:
-    if chosen:
-        return [(place, Face.DOWN if down else Face.UP) for place, down, _ in due]
-    most_down = max(down for _, down, _ in due)
-    most_up = max(up for _, _, up in due)
-    faces: Iterable[Face] = [Face.DOWN] * most_down + [Face.UP] * most_up
-    return [(place, face) for face in faces for place, _, _ in due]
+def _dealt_until_stop(street: Street, players: Sequence[Seat], cards: bytes) -> int | None:
+    """How many cards are dealt up to a spade that stops the hand, if one does."""
+    for index, card in enumerate(cards):
+        turn, first = divmod(index, len(players))
+        seat = players[first]
+        if turn >= cards_due(street, seat)[0] and is_own_spade(card, seat.own_rank):
+            return index + 1
+    return None
 
 
-def _stops(table: Table, place: int, card: int) -> bool:
-    own_rank = table.seats[place].own_rank
-    return (
-        table.setup.game.bonus is not None
-        and own_rank is not None
-        and card != UNKNOWN
-        and is_own_spade(card, own_rank)
-    )
+def _give(table: Table, seat: Seat, dealt: Dealt, *, derived: bool) -> None:
+    seat.down += dealt.down
+    seat.up += dealt.up
+    seat.dealt = True
+    table.log.append(Entry(dealt, derived, street_of(table).source))
 
 
-def _given(
-    seat: Seat, street: Street, down: bytes, up: bytes, *, derived: bool
-) -> tuple[Seat, Entry]:
-    dealt = replace(seat, down=seat.down + down, up=seat.up + up, dealt=True)
-    return dealt, Entry(Dealt(seat.number, down, up), derived, street.source)
+def _deal_community(table: Table, card: int, *, derived: bool) -> None:
+    table.community = bytes([card])
+    table.community_due = False
+    for seat in table.seats:
+        seat.dealt = True
+    table.log.append(Entry(CommunityDealt(card), derived, ("READING D9",)))
 
 
-def _community(table: Table, card: int, *, derived: bool) -> Table:
-    entry = Entry(CommunityDealt(card), derived, ("READING D9",))
-    return replace(
-        table,
-        community=bytes([card]),
-        community_due=False,
-        seats=tuple(replace(seat, dealt=True) for seat in table.seats),
-        log=(*table.log, entry),
-    )
-
-
-def _removed(table: Table, seat: Seat, cards: bytes) -> tuple[Table, bytes]:
+def _throw_away(table: Table, seat: Seat, cards: bytes) -> None:
+    known = [card for card in cards if card != UNKNOWN]
+    count = street_of(table).discard
+    if len(cards) != count or len(set(known)) != len(known):
+        raise RuleViolation(
+            Code.EXACTLY_TWO,
+            f"Exactly {count} different face-down cards are thrown away.",
+            at=("cards",),
+            rules=("STUD §D Good 1",),
+        )
     down = bytearray(seat.down)
     for index, card in enumerate(cards):
         if card != UNKNOWN and card in seat.up:
@@ -408,27 +382,19 @@ def _removed(table: Table, seat: Seat, cards: bytes) -> tuple[Table, bytes]:
                 at=("cards", index),
                 rules=("STUD §D Good 1",),
             )
-        if card not in down:
-            if UNKNOWN not in down or card == UNKNOWN:
-                raise RuleViolation(
-                    Code.NOT_HELD,
-                    f"Seat {seat.number} does not hold this card face down.",
-                    at=("cards", index),
-                    rules=("STUD §D How 3",),
-                )
+        if card in down:
+            down.remove(card)
+        elif card != UNKNOWN and UNKNOWN in down:
             # An unknown down card turns out to be this one.
-            table = see(table, bytes([card]), ("cards",))
+            see(table, bytes([card]), ("cards",))
             down.remove(UNKNOWN)
         else:
-            down.remove(card)
-    return table, bytes(down)
-
-
-def _thrown_away(table: Table, place: int, down: bytes, cards: bytes, entry: Entry) -> Table:
-    seat = replace(table.seats[place], down=down, threw_away=True)
-    return replace(
-        table,
-        seats=(*table.seats[:place], seat, *table.seats[place + 1 :]),
-        discards=table.discards + cards,
-        log=(*table.log, entry),
-    )
+            raise RuleViolation(
+                Code.NOT_HELD,
+                f"Seat {seat.number} does not hold this card face down.",
+                at=("cards", index),
+                rules=("STUD §D How 3",),
+            )
+    seat.down = bytes(down)
+    seat.threw_away = True
+    table.discards += cards

@@ -6,6 +6,7 @@ caller's log. Cards are `bytes`, in which `cards.UNKNOWN` stands for a card that
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final, NamedTuple
 
 from service.rules.shares import AwardFor
 from service.rules.vocabulary import StreetNumber
@@ -21,6 +22,16 @@ class Action(StrEnum):
     CALL = "call"
     CHECK = "check"
     FOLD = "fold"
+
+
+# Rules look these up all the time, and an enumeration is slow to be asked for its members.
+BRING_IN: Final = Action.BRING_IN
+COMPLETE: Final = Action.COMPLETE
+BET: Final = Action.BET
+RAISE: Final = Action.RAISE
+CALL: Final = Action.CALL
+CHECK: Final = Action.CHECK
+FOLD: Final = Action.FOLD
 
 
 class Face(StrEnum):
@@ -124,20 +135,10 @@ class Mucked:
     seat: int
 
 
-Event = (
-    Dealt
-    | CommunityDealt
-    | Acted
-    | Discarded
-    | TimedOut
-    | Reshuffled
-    | Offered
-    | Took
-    | Declined
-    | Chose
-    | Showed
-    | Mucked
+SeatEvent = (
+    Dealt | Acted | Discarded | TimedOut | Offered | Took | Declined | Chose | Showed | Mucked
 )
+Event = SeatEvent | CommunityDealt | Reshuffled
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +204,7 @@ class Awarded:
 Derived = AntePosted | Opens | TurnedUp | Stopped | Returned | Awarded
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A line of the log: what happened, whether the service derived it, and by which articles.
 
     For a player's action `adds` is what went in by it and `to` the street's total after it.

@@ -1,7 +1,5 @@
 """How a hand ends: turned up, shown, mucked and paid, or stopped to be dealt again."""
 
-from dataclasses import replace
-
 from service.rules import betting, dealing
 from service.rules.cards import UNKNOWN
 from service.rules.errors import Code, RuleViolation
@@ -35,7 +33,7 @@ def pots_now(table: Table) -> tuple[Pot, ...]:
     return tuple(build_pots(_contributions(table), table.setup.carried, unfinished))
 
 
-def stop(table: Table, place: int) -> Table:
+def stop(table: Table, stopping: Seat) -> None:
     """Stop the hand for a spade face up: the pot is carried, nobody is paid.
 
     Chips that nobody called go back first.
@@ -43,36 +41,26 @@ def stop(table: Table, place: int) -> Table:
     Rules: OPR-643 3.4; READING D14; READING M1.
     """
     gathered = gather(_contributions(table), table.setup.carried)
-    seats = _paid(table, gathered.returned)
+    _give_back(table, gathered.returned)
+    table.carried = gathered.pots
+    table.status = Status.REDEAL
     ante = table.setup.stakes.ante
-    owes = tuple(Owed(seat.number, min(ante, seat.stack)) for seat in seats if seat.is_in)
-    stopping = seats[place]
+    owes = tuple(Owed(seat.number, min(ante, seat.stack)) for seat in table.seats if seat.is_in)
     event = Stopped(stopping.number, stopping.up[-1], owes)
-    return replace(
-        table,
-        status=Status.REDEAL,
-        seats=seats,
-        carried=gathered.pots,
-        log=(
-            *table.log,
-            *_returns(gathered.returned),
-            Entry(event, derived=True, rules=("OPR-643 3.4", "READING D14")),
-        ),
-    )
+    table.log.append(Entry(event, derived=True, rules=("OPR-643 3.4", "READING D14")))
 
 
-def turn_up(table: Table) -> Table:
+def turn_up(table: Table) -> None:
     """Turn the cards of all still in up, before the rest is dealt.
 
     Rules: STUD §A Good 1; READING D10.
     """
-    seats = tuple(replace(seat, shown=True) if seat.is_in else seat for seat in table.seats)
-    turned = (
-        Entry(TurnedUp(seat.number, seat.down), derived=True, rules=("STUD §A Good 1",))
-        for seat in seats
-        if seat.is_in
-    )
-    return replace(table, seats=seats, turned_up=True, log=(*table.log, *turned))
+    table.turned_up = True
+    for seat in table.seats:
+        if seat.is_in:
+            seat.shown = True
+            turned = TurnedUp(seat.number, seat.down)
+            table.log.append(Entry(turned, derived=True, rules=("STUD §A Good 1",)))
 
 
 def legal_at_showdown(table: Table) -> tuple[Legal, ...]:
@@ -114,7 +102,7 @@ def is_unknown(seat: Seat) -> bool:
     return UNKNOWN in seat.down or UNKNOWN in seat.up
 
 
-def show(table: Table, event: Showed, place: int) -> Table:
+def show(table: Table, event: Showed, seat: Seat) -> None:
     """Show a hand, naming its cards where they were not known.
 
     Raises:
@@ -123,9 +111,8 @@ def show(table: Table, event: Showed, place: int) -> Table:
 
     Rules: STUD §A Good 1; OPR-643 3.4; READING R5.
     """
-    seat = table.seats[place]
     if event.cards is not None:
-        table, seat = _revealed(table, seat, event.cards)
+        _reveal(table, seat, event.cards)
     elif is_unknown(seat):
         raise RuleViolation(
             Code.CARDS_REQUIRED,
@@ -133,25 +120,22 @@ def show(table: Table, event: Showed, place: int) -> Table:
             at=("cards",),
             rules=("STUD §A Good 1",),
         )
-    shown = replace(seat, shown=True)
-    entry = Entry(
-        Showed(event.seat, _as_dealt(shown)),
-        derived=False,
-        rules=("STUD §A Good 1", "READING R5"),
-    )
-    return _with(table, place, shown, entry)
+    seat.shown = True
+    as_dealt = seat.down[:2] + seat.up + seat.down[2:]
+    rules = ("STUD §A Good 1", "READING R5")
+    table.log.append(Entry(Showed(event.seat, as_dealt), derived=False, rules=rules))
 
 
-def muck(table: Table, event: Mucked, place: int) -> Table:
+def muck(table: Table, event: Mucked, seat: Seat) -> None:
     """Give a hand up without showing it.
 
     Rules: STUD §A Good 1.
     """
-    entry = Entry(event, derived=False, rules=("STUD §A Good 1",))
-    return _with(table, place, replace(table.seats[place], mucked=True), entry)
+    seat.mucked = True
+    table.log.append(Entry(event, derived=False, rules=("STUD §A Good 1",)))
 
 
-def pay(table: Table) -> Table:
+def pay(table: Table) -> None:
     """Pay every pot: the hand is over.
 
     Rules: STUD §A How 7; STUD §A Winning 1; OPR-643 3.1; OPR-643 4.2; READING M1; READING M8.
@@ -161,29 +145,20 @@ def pay(table: Table) -> Table:
         Player(contribution, _holding(table, seat), seat.position)
         for contribution, seat in zip(_contributions(table), table.seats, strict=True)
     ]
-    outcome = showdown(setup.game, setup.house, players, setup.carried)
-    settlement = outcome.settlement
-    awarded = (
-        Entry(
-            Awarded(award.seat, award.chips, award.won_for, number),
-            derived=True,
-            rules=pot.rules,
-        )
-        for number, pot in enumerate(settlement.pots, start=1)
-        for award in pot.awards
-    )
-    contested = sum(seat.is_in for seat in table.seats) > 1
-    return replace(
-        table,
-        status=Status.COMPLETE,
-        betting=None,
-        outcome=outcome,
-        seats=tuple(
-            replace(seat, shown=True) if contested and seat.is_in else seat
-            for seat in _paid(table, (*settlement.paid, *settlement.returned))
-        ),
-        log=(*table.log, *_returns(settlement.returned), *awarded),
-    )
+    table.outcome = showdown(setup.game, setup.house, players, setup.carried)
+    table.status = Status.COMPLETE
+    table.betting = None
+    still_in = [seat for seat in table.seats if seat.is_in]
+    if len(still_in) > 1:
+        for seat in still_in:
+            seat.shown = True
+    settlement = table.outcome.settlement
+    _give_back(table, settlement.returned)
+    for number, pot in enumerate(settlement.pots, start=1):
+        for award in pot.awards:
+            table.seats[setup.places[award.seat]].stack += award.chips
+            awarded = Awarded(award.seat, award.chips, award.won_for, number)
+            table.log.append(Entry(awarded, derived=True, rules=pot.rules))
 
 
 def _contributions(table: Table) -> list[Contribution]:
@@ -196,30 +171,15 @@ def _holding(table: Table, seat: Seat) -> Holding | None:
     return Holding(seat.number, seat.down, seat.up, table.community if seat.is_in else b"")
 
 
-def _paid(table: Table, payments: tuple[Chips, ...]) -> tuple[Seat, ...]:
-    income = dict.fromkeys((seat.number for seat in table.seats), 0)
-    for payment in payments:
-        income[payment.seat] += payment.chips
-    return tuple(
-        replace(seat, stack=seat.stack + income[seat.number]) if income[seat.number] else seat
-        for seat in table.seats
-    )
+def _give_back(table: Table, returned: tuple[Chips, ...]) -> None:
+    for back in returned:
+        table.seats[table.setup.places[back.seat]].stack += back.chips
+        entry = Entry(Returned(back.seat, back.chips), derived=True, rules=("READING M1",))
+        table.log.append(entry)
 
 
-def _returns(returned: tuple[Chips, ...]) -> tuple[Entry, ...]:
-    return tuple(
-        Entry(Returned(back.seat, back.chips), derived=True, rules=("READING M1",))
-        for back in returned
-    )
-
-
-def _as_dealt(seat: Seat) -> bytes:
-    """A hand in the order two down, the face-up cards, the rest down."""
-    return seat.down[:2] + seat.up + seat.down[2:]
-
-
-def _revealed(table: Table, seat: Seat, cards: bytes) -> tuple[Table, Seat]:
-    """The seat with its unknown cards named: by its down cards, or by its whole hand as dealt."""
+def _reveal(table: Table, seat: Seat, cards: bytes) -> None:
+    """Name the unknown cards of a seat: by its down cards, or by its whole hand as dealt."""
     whole = len(cards) == len(seat.down) + len(seat.up)
     if not whole and (len(cards) != len(seat.down) or UNKNOWN in seat.up):
         raise RuleViolation(
@@ -255,13 +215,5 @@ def _revealed(table: Table, seat: Seat, cards: bytes) -> tuple[Table, Seat]:
             rules=bonus.face_up_source,
         )
     known = {*seat.down, *seat.up}
-    table = dealing.see(table, bytes(c for c in down + up if c not in known), ("cards",))
-    return table, replace(seat, down=down, up=up)
-
-
-def _with(table: Table, place: int, seat: Seat, entry: Entry) -> Table:
-    return replace(
-        table,
-        seats=(*table.seats[:place], seat, *table.seats[place + 1 :]),
-        log=(*table.log, entry),
-    )
+    dealing.see(table, bytes(card for card in down + up if card not in known), ("cards",))
+    seat.down, seat.up = down, up

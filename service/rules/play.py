@@ -1,13 +1,12 @@
 """The course of a hand: what may come next, and what each event leads to.
 
-`start` posts the antes and deals; `apply` takes one event and goes on until somebody must do
-something; `legal_events` is exactly what `apply` accepts. The branches are here; what they do is
-in the modules below.
+`start` posts the antes and deals; `advance` takes one event and goes on until somebody must do
+something; `legal_events` is exactly what it accepts. The branches are here; what they do is in the
+modules below.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from service.rules import betting, dealing, finish, offers
 from service.rules.errors import Code, RuleViolation
@@ -27,6 +26,7 @@ from service.rules.events import (
     Mucked,
     Offered,
     Reshuffled,
+    SeatEvent,
     Showed,
     TimedOut,
     Took,
@@ -34,7 +34,9 @@ from service.rules.events import (
 from service.rules.state import Seat, Setup, Status, Table
 from service.rules.vocabulary import StreetNumber
 
-_TYPES: dict[type, LegalType] = {
+_BETTING: Final = Status.BETTING
+_DEALING: Final = Status.DEALING
+_NAMES: Final[dict[type[Event], LegalType]] = {
     Dealt: LegalType.DEAL,
     CommunityDealt: LegalType.DEAL,
     Discarded: LegalType.DISCARD,
@@ -58,32 +60,24 @@ def start(setup: Setup, seats: Sequence[Seat], deck: bytes) -> Table:
         seats: everyone dealt in, clockwise from the dealer's left, chips in front.
         deck: the order of the cards, top first, where cards come from a deck.
 
+    Raises:
+        RuleViolation: `deck_too_short` or `deck_exhausted`.
+
     Rules: STUD §A How 1; OPR-643 2.1; OPR-643 3.4.
     """
-    ante = setup.stakes.ante
-    posted = [min(ante, seat.stack) for seat in seats]
-    table = Table(
-        setup=setup,
-        seats=tuple(
-            replace(seat, stack=seat.stack - chips, put_in=chips)
-            for seat, chips in zip(seats, posted, strict=True)
-        ),
-        street=StreetNumber.THIRD,
-        status=Status.DEALING,
-        deck=deck,
-        log=tuple(
-            Entry(
-                AntePosted(seat.number, chips),
-                derived=True,
-                rules=setup.game.antes,
-                adds=chips,
-                all_in=chips == seat.stack,
+    table = Table(setup, tuple(seats), StreetNumber.THIRD, Status.DEALING, deck)
+    for seat in seats:
+        chips = min(setup.stakes.ante, seat.stack)
+        if chips:
+            posted = AntePosted(seat.number, chips)
+            all_in = chips == seat.stack
+            table.log.append(
+                Entry(posted, derived=True, rules=setup.game.antes, adds=chips, all_in=all_in)
             )
-            for seat, chips in zip(seats, posted, strict=True)
-            if chips
-        ),
-    )
-    return _begin_street(table)
+        seat.stack -= chips
+        seat.put_in = chips
+    _begin_street(table)
+    return table
 
 
 def to_act(table: Table) -> tuple[int, ...]:
@@ -145,92 +139,86 @@ def apply(table: Table, event: Event) -> Table:
 
     Rules: STUD §A Bring-in 1; STUD §D How 3; OPR-643 2.2; OPR-643 3.4; OPR-671 2.2.
     """
-    _refuse_wrong_moment(table, event)
+    after = table.copy()
+    advance(after, event)
+    return after
+
+
+def advance(table: Table, event: Event) -> None:
+    """Let an event happen at a table, and all that follows from it by itself.
+
+    Raises:
+        RuleViolation: with code, place in the event, and articles, where the event cannot be. The
+            table may have changed on the way there, and is of no more use.
+
+    Rules: STUD §A Bring-in 1; STUD §D How 3; OPR-643 2.2; OPR-643 3.4; OPR-671 2.2.
+    """
     match event:
         case Acted():
-            return _advance_betting(betting.act(table, event, _place(table, event.seat)))
-        case Dealt() | CommunityDealt():
-            return _apply_deal(table, event)
-        case Discarded():
-            return _advance_discards(dealing.discard(table, event, _place(table, event.seat)))
-        case TimedOut():
-            return _advance_discards(dealing.time_out(table, event, _place(table, event.seat)))
+            betting.act(table, event, _place(table, event, _BETTING))
+            _advance_betting(table)
+        case Dealt():
+            dealing.receive(table, event, table.seats[_place(table, event, _DEALING)])
+            _advance_dealing(table)
+        case CommunityDealt():
+            _refuse_wrong_moment(table, event, Status.DEALING)
+            dealing.receive_community(table, event)
+            _advance_dealing(table)
+        case Discarded() | TimedOut():
+            place = _place(table, event, Status.DISCARDING)
+            _throw_away(table, event, table.seats[place])
+            _advance_discards(table)
         case Reshuffled():
-            return _deal(replace(dealing.reshuffle(table, event), status=Status.DEALING))
+            _refuse_wrong_moment(table, event, Status.AWAITING_RESHUFFLE)
+            dealing.reshuffle(table, event)
+            _supply_and_deal(table)
         case Offered() | Took() | Declined():
-            return _apply_offer(table, event)
+            _answer_offer(table, event, _place(table, event, Status.OFFERING))
+            _advance_offers(table)
         case Chose():
-            return _advance_choices(_choose(table, event))
-        case Showed():
-            return _advance_showdown(finish.show(table, event, _place(table, event.seat)))
-        case Mucked():
-            return _advance_showdown(finish.muck(table, event, _place(table, event.seat)))
+            _choose(table, event, table.seats[_place(table, event, Status.CHOOSING)])
+            _advance_choices(table)
+        case Showed() | Mucked():
+            _show_or_muck(table, event, _place(table, event, Status.SHOWDOWN))
+            _advance_showdown(table)
         case _:
             assert_never(event)
 
 
-def _apply_deal(table: Table, event: Dealt | CommunityDealt) -> Table:
-    if isinstance(event, CommunityDealt):
-        return _advance_dealing(dealing.receive_community(table, event))
-    return _advance_dealing(dealing.receive(table, event, _place(table, event.seat)))
+def _place(table: Table, event: SeatEvent, moment: Status) -> int:
+    """The place of an event's seat, at the moment at which the event can come."""
+    place = table.setup.places.get(event.seat)
+    if place is None:
+        raise RuleViolation(Code.UNKNOWN_SEAT, f"Nobody sits in seat {event.seat}.", at=("seat",))
+    if table.status is not moment:
+        raise _cannot_come(table, event)
+    return place
 
 
-def _apply_offer(table: Table, event: Offered | Took | Declined) -> Table:
-    match event:
-        case Offered():
-            return offers.turned(table, event)
-        case Took():
-            return _advance_offers(offers.take(table, event))
-        case Declined():
-            return _advance_offers(offers.decline(table, event))
+def _refuse_wrong_moment(table: Table, event: Event, moment: Status) -> None:
+    if table.status is not moment:
+        raise _cannot_come(table, event)
 
 
-def _refuse_wrong_moment(table: Table, event: Event) -> None:
-    """Refuse an event of a seat or a kind that is not expected now."""
-    legal = legal_events(table) if not isinstance(event, Acted) else ()
-    kind = LegalType(event.action.value) if isinstance(event, Acted) else _TYPES[type(event)]
-    seat = None if isinstance(event, (CommunityDealt, Reshuffled)) else event.seat
-    if seat is not None and all(seat != other.number for other in table.seats):
-        raise RuleViolation(Code.UNKNOWN_SEAT, f"Nobody sits in seat {seat}.", at=("seat",))
-    if isinstance(event, Acted):
-        if table.status is Status.BETTING:
-            assert table.betting is not None, "a betting round is on"
-            expected = [table.seats[place].number for place in table.betting.to_act]
-            if seat not in expected:
-                turn = " or ".join(map(str, expected))
-                raise RuleViolation(
-                    Code.OUT_OF_TURN,
-                    f"It is the turn of seat {turn}, not of seat {seat}.",
-                    at=("seat",),
-                    rules=table.setup.game.opens.source,
-                )
-            return
-    elif any(kind is one.type and seat == one.seat for one in legal):
-        return
-    elif any(kind is one.type for one in legal) and table.status in {
-        Status.OFFERING,
-        Status.SHOWDOWN,
-    }:
-        turn = " or ".join(str(one) for one in to_act(table))
-        raise RuleViolation(
-            Code.OUT_OF_TURN,
-            f"It is the turn of seat {turn}, not of seat {seat}.",
-            at=("seat",),
-            rules=_articles_of_moment(table),
-        )
-    elif table.status is Status.DISCARDING and kind is LegalType.DISCARD:
-        raise RuleViolation(
-            Code.ILLEGAL_ACTION,
-            f"Seat {seat} has nothing to throw away: everyone still in does so once.",
-            at=("seat",),
-            rules=("STUD §D How 3",),
-        )
-    raise RuleViolation(
+def _cannot_come(table: Table, event: Event) -> RuleViolation:
+    name = event.action if isinstance(event, Acted) else _NAMES[type(event)]
+    return RuleViolation(
         Code.ILLEGAL_ACTION,
-        f"A {kind.replace('_', ' ')} cannot come now: the hand is {_waiting_for(table)}.",
+        f"A {name.replace('_', ' ')} cannot come now: the hand is {_waiting_for(table)}.",
         at=("type",),
         rules=_articles_of_moment(table),
     )
+
+
+def _refuse_wrong_turn(table: Table, place: int, expected: Sequence[int]) -> None:
+    if place not in expected:
+        turn = " or ".join([str(table.seats[other].number) for other in expected])
+        raise RuleViolation(
+            Code.OUT_OF_TURN,
+            f"It is the turn of seat {turn}, not of seat {table.seats[place].number}.",
+            at=("seat",),
+            rules=_articles_of_moment(table),
+        )
 
 
 def _waiting_for(table: Table) -> str:
@@ -262,35 +250,27 @@ def _articles_of_moment(table: Table) -> tuple[str, ...]:
             return table.setup.game.shares[0].source
 
 
-def _place(table: Table, number: int) -> int:
-    return next(place for place, seat in enumerate(table.seats) if seat.number == number)
-
-
-def _with_seat(table: Table, place: int, seat: Seat) -> Table:
-    return replace(table, seats=(*table.seats[:place], seat, *table.seats[place + 1 :]))
-
-
 # --- dealing ------------------------------------------------------------------------------------
 
 
-def _begin_street(table: Table) -> Table:
-    seats = tuple(replace(seat, street_chips=0, dealt=False) for seat in table.seats)
-    table = replace(table, seats=seats, status=Status.DEALING, betting=None)
+def _begin_street(table: Table) -> None:
+    table.betting = None
+    for seat in table.seats:
+        seat.street_chips = 0
+        seat.dealt = False
     if dealing.street_of(table).chosen:
-        return replace(table, status=Status.CHOOSING)
-    return _supply_and_deal(table)
+        table.status = Status.CHOOSING
+    else:
+        _supply_and_deal(table)
 
 
-def _supply_and_deal(table: Table) -> Table:
-    table = dealing.supply(table, dealing.street_of(table))
-    return table if table.status is Status.AWAITING_RESHUFFLE else _deal(table)
-
-
-def _deal(table: Table) -> Table:
-    table = dealing.supply(table, dealing.street_of(table))
-    if not table.setup.from_deck:
-        return _advance_dealing(table)
-    return _advance_dealing(dealing.deal_street(table))
+def _supply_and_deal(table: Table) -> None:
+    if not dealing.supply(table):
+        return
+    table.status = Status.DEALING
+    if table.setup.from_deck:
+        dealing.deal_street(table)
+    _advance_dealing(table)
 
 
 def _legal_deals(table: Table) -> tuple[Legal, ...]:
@@ -305,18 +285,20 @@ def _legal_deals(table: Table) -> tuple[Legal, ...]:
     )
 
 
-def _advance_dealing(table: Table) -> Table:
+def _advance_dealing(table: Table) -> None:
     stopping = dealing.stopping_seat(table)
     if stopping is not None:
-        return finish.stop(table, stopping)
+        finish.stop(table, stopping)
+        return
     street = dealing.street_of(table)
-    if street.offered and not street.down:
-        table = replace(table, seats=tuple(replace(s, dealt=True) for s in table.seats))
-    if not dealing.everyone_dealt(table):
-        return table
+    dealt = bool(street.offered) and not street.down
+    if not (dealt or dealing.everyone_dealt(table)):
+        return
     if street.offered:
-        return offers.begin(replace(table, status=Status.OFFERING))
-    return _begin_betting(table)
+        table.status = Status.OFFERING
+        offers.begin(table)
+    else:
+        _begin_betting(table)
 
 
 # --- offers and choices -------------------------------------------------------------------------
@@ -333,53 +315,106 @@ def _legal_offers(table: Table) -> tuple[Legal, ...]:
     )
 
 
-def _advance_offers(table: Table) -> Table:
-    return table if table.offer is not None else _begin_betting(table)
+def _answer_offer(table: Table, event: Offered | Took | Declined, place: int) -> None:
+    assert table.offer is not None, "an offer is under way"
+    if isinstance(event, Offered) is not (table.offer.card is None):
+        raise _cannot_come(table, event)
+    _refuse_wrong_turn(table, place, [table.offer.to])
+    match event:
+        case Offered():
+            offers.turned(table, event)
+        case Took():
+            offers.take(table, event)
+        case Declined():
+            offers.decline(table, event)
 
 
-def _choose(table: Table, event: Chose) -> Table:
-    place = _place(table, event.seat)
-    entry = Entry(event, derived=False, rules=("OPR-643 2.2",))
-    table = _with_seat(table, place, replace(table.seats[place], face=event.face))
-    return replace(table, log=(*table.log, entry))
+def _advance_offers(table: Table) -> None:
+    if table.offer is None:
+        _begin_betting(table)
 
 
-def _advance_choices(table: Table) -> Table:
-    if any(seat.is_in and seat.face is None for seat in table.seats):
-        return table
-    return _supply_and_deal(replace(table, status=Status.DEALING))
+def _choose(table: Table, event: Chose, seat: Seat) -> None:
+    if not seat.is_in or seat.face is not None:
+        raise RuleViolation(
+            Code.ILLEGAL_ACTION,
+            f"Seat {seat.number} has nothing to choose: everyone still in does so once.",
+            at=("seat",),
+            rules=("OPR-643 2.2",),
+        )
+    seat.face = event.face
+    table.log.append(Entry(event, derived=False, rules=("OPR-643 2.2",)))
 
 
-# --- betting ------------------------------------------------------------------------------------
+def _advance_choices(table: Table) -> None:
+    if all(seat.face is not None or not seat.is_in for seat in table.seats):
+        _supply_and_deal(table)
 
 
-def _begin_betting(table: Table) -> Table:
-    return _advance_betting(replace(betting.begin_round(table), status=Status.BETTING))
+# --- betting and discards -----------------------------------------------------------------------
 
 
-def _advance_betting(table: Table) -> Table:
-    if sum(seat.is_in for seat in table.seats) == 1:
-        return finish.pay(table)
+def _begin_betting(table: Table) -> None:
+    table.status = Status.BETTING
+    betting.begin_round(table)
+    _advance_betting(table)
+
+
+def _advance_betting(table: Table) -> None:
     if not betting.is_over(table):
-        return table
-    if dealing.street_of(table).discard:
-        return replace(table, status=Status.DISCARDING)
-    return _end_street(table)
+        return
+    if sum([seat.is_in for seat in table.seats]) == 1:
+        finish.pay(table)
+    elif dealing.street_of(table).discard:
+        table.status = Status.DISCARDING
+    else:
+        _end_street(table)
 
 
-def _advance_discards(table: Table) -> Table:
-    if any(seat.is_in and not seat.threw_away for seat in table.seats):
-        return table
-    return _end_street(table)
+def _throw_away(table: Table, event: Discarded | TimedOut, seat: Seat) -> None:
+    if not seat.is_in or seat.threw_away:
+        raise RuleViolation(
+            Code.ILLEGAL_ACTION,
+            f"Seat {seat.number} has nothing to throw away: everyone still in does so once.",
+            at=("seat",),
+            rules=("STUD §D How 3",),
+        )
+    match event:
+        case Discarded():
+            dealing.discard(table, event, seat)
+        case TimedOut():
+            dealing.time_out(table, event, seat)
 
 
-def _end_street(table: Table) -> Table:
+def _advance_discards(table: Table) -> None:
+    if all(seat.threw_away or not seat.is_in for seat in table.seats):
+        _end_street(table)
+
+
+def _end_street(table: Table) -> None:
     if betting.is_closed(table) and not table.turned_up:
-        table = finish.turn_up(table)
+        finish.turn_up(table)
     if table.street is StreetNumber.SEVENTH:
-        return _advance_showdown(replace(table, status=Status.SHOWDOWN))
-    return _begin_street(replace(table, street=StreetNumber(table.street + 1)))
+        table.status = Status.SHOWDOWN
+        _advance_showdown(table)
+    else:
+        table.street = StreetNumber(table.street + 1)
+        _begin_street(table)
 
 
-def _advance_showdown(table: Table) -> Table:
-    return table if finish.waiting_to_show(table) else finish.pay(table)
+# --- the showdown -------------------------------------------------------------------------------
+
+
+def _show_or_muck(table: Table, event: Showed | Mucked, place: int) -> None:
+    _refuse_wrong_turn(table, place, finish.waiting_to_show(table))
+    seat = table.seats[place]
+    match event:
+        case Showed():
+            finish.show(table, event, seat)
+        case Mucked():
+            finish.muck(table, event, seat)
+
+
+def _advance_showdown(table: Table) -> None:
+    if not finish.waiting_to_show(table):
+        finish.pay(table)

@@ -1,7 +1,7 @@
 """A hand's log, from its set-up to where it stands, or to the first event that cannot be."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from service.rules.cards import refuse_repeated
@@ -9,7 +9,7 @@ from service.rules.errors import BadInput, Code, RuleViolation
 from service.rules.events import Event, Legal
 from service.rules.games import Game
 from service.rules.house_rules import HouseRules, Opening, require
-from service.rules.play import apply, legal_events, start
+from service.rules.play import advance, legal_events, start
 from service.rules.pots import Contribution, Pot, refuse_unplayable
 from service.rules.seating import (
     clockwise_from_dealers_left,
@@ -81,9 +81,11 @@ def replay(hand: Hand) -> Table:
     table = set_up(hand)
     for index, event in enumerate(hand.events):
         try:
-            table = apply(table, event)
+            advance(table, event)
         except RuleViolation as violation:
-            raise IllegalEventError(violation, index, table, legal_events(table)) from None
+            # The table may have changed on the way: the one before it is made anew.
+            before = replay(replace(hand, events=hand.events[:index]))
+            raise IllegalEventError(violation, index, before, legal_events(before)) from None
     return table
 
 
@@ -126,6 +128,7 @@ def set_up(hand: Hand) -> Table:
         carried=hand.carried,
         from_deck=hand.deck is not None,
         showdown_asked=hand.showdown_asked,
+        places={seat.number: place for place, seat in enumerate(seats)},
     )
     try:
         return start(setup, seats, hand.deck or b"")

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Final
 
 from service.rules.cards import ACE, rank_of, refuse_repeated, suit_of
@@ -17,7 +18,7 @@ from service.rules.hands import (
     made_hand,
     plural,
 )
-from service.rules.house_rules import HouseRules, Opening, ShowingTie, source_of
+from service.rules.house_rules import FiveOfAKind, HouseRules, Opening, ShowingTie, source_of
 from service.rules.seating import refuse_repeated_seats, refuse_table_size
 from service.rules.vocabulary import Ace, BringIn, End, HighHand, NoWilds, Opens
 from service.rules.wilds import Position, seat_rank, wild_mask
@@ -236,15 +237,13 @@ def showing_value(board: Board, ace: Ace, house: HouseRules) -> tuple[int, tuple
 
     Rules: READING D4; OPR-643 1.6.
     """
-    order = [category.name for category in categories(_HIGH, house)]
     if len(board.cards) < _FULL_HAND:
-        groups = _groups(board, ace)
-        return order.index(_category(groups)), tuple(group.order for group in groups)
+        return _value_of_few(*_natural_ranks(board), ace, house.five_of_a_kind)
     made = _full_hand(board, house)
     ranks = tuple(map(rank_of, made.plays_as))
     if made.category != "flush":
         ranks = tuple(dict.fromkeys(ranks))
-    return order.index(made.category), ranks
+    return _category_order(house.five_of_a_kind).index(made.category), ranks
 
 
 def showing_name(board: Board, ace: Ace, house: HouseRules) -> str:
@@ -254,7 +253,7 @@ def showing_name(board: Board, ace: Ace, house: HouseRules) -> str:
     """
     if len(board.cards) == _FULL_HAND:
         return _full_hand(board, house).name
-    groups = _groups(board, ace)
+    groups = _groups(*_natural_ranks(board), ace)
     first, *others = (group.rank for group in groups)
     beside = kickers(bytes(others)) if others else ""
     match _category(groups):
@@ -274,16 +273,36 @@ def _counted(rank: int, ace: Ace) -> int:
     return -1 if rank == ACE and ace is Ace.LOW else rank
 
 
-def _groups(board: Board, ace: Ace) -> list[_Group]:
-    natural = [
-        rank_of(card) for place, card in enumerate(board.cards) if not board.wild >> place & 1
-    ]
+@cache
+def _category_order(five_of_a_kind: FiveOfAKind) -> tuple[str, ...]:
+    house = HouseRules(five_of_a_kind=five_of_a_kind)
+    return tuple(category.name for category in categories(_HIGH, house))
+
+
+@cache  # up to four cards show one of some 2,400 sets of ranks
+def _value_of_few(
+    natural: bytes, wilds: int, ace: Ace, five_of_a_kind: FiveOfAKind
+) -> tuple[int, tuple[int, ...]]:
+    groups = _groups(natural, wilds, ace)
+    category = _category_order(five_of_a_kind).index(_category(groups))
+    return category, tuple(group.order for group in groups)
+
+
+def _natural_ranks(board: Board) -> tuple[bytes, int]:
+    """The ranks of the natural cards in order, and how many cards are wild."""
+    if not board.wild:
+        return bytes(sorted([card >> 2 for card in board.cards])), 0
+    natural = [card >> 2 for place, card in enumerate(board.cards) if not board.wild >> place & 1]
+    return bytes(sorted(natural)), len(board.cards) - len(natural)
+
+
+def _groups(natural: bytes, wilds: int, ace: Ace) -> list[_Group]:
     groups = sorted(
         (_Group(count, _counted(rank, ace), rank) for rank, count in Counter(natural).items()),
         key=lambda group: (group.count, group.order),
         reverse=True,
     )
-    if wilds := len(board.cards) - len(natural):
+    if wilds:
         # With no straights or flushes about, a wild is best in the largest, then highest group.
         best = groups[0] if groups else _Group(0, ACE, ACE)
         groups[:1] = [_Group(best.count + wilds, best.order, best.rank)]

@@ -1,10 +1,15 @@
-"""A table at a moment: frozen, with no rules inside.
+"""A table at a moment, with no rules inside.
 
 Seats stand in the order of play, clockwise from the dealer's left, and are spoken of by their
 place in it; `Seat.number` is the caller's own.
+
+What was agreed is frozen. The table changes as the hand goes on, so that a replay does not make it
+anew for every event; who wants to keep a moment takes a `copy`.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from service.rules.events import Entry, Face
@@ -55,7 +60,8 @@ class Setup:
     """What was agreed before the first card.
 
     `players_in_event` is the number left in a tournament, where it is known. `from_deck` says that
-    cards come from a known order; otherwise the log brings them.
+    cards come from a known order; otherwise the log brings them. `places` has each seat's place in
+    the order of play by its number.
     """
 
     game: Game
@@ -66,9 +72,10 @@ class Setup:
     carried: tuple[Pot, ...]
     from_deck: bool
     showdown_asked: bool
+    places: Mapping[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Seat:
     """A player in the hand.
 
@@ -98,13 +105,14 @@ class Seat:
         return not (self.folded or self.mucked)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Round:
-    """A betting round in motion; sets of seats hold places in the order of play.
+    """A betting round in motion; seats are meant by their places in the order of play.
 
     Args:
-        to_act: who acts next; several where an unknown card hides which of them it is.
-        pending: who must still act before the round is over.
+        may_open: where an unknown card hides who acts first, all who may be it.
+        able: who is still in and not all-in.
+        pending: who must still act before the round is over, in turn.
         acted: who acted since the betting was last opened, and may not raise.
         price: the street's total to match, in chips.
         level: the total at which the last full bet or raise stands.
@@ -116,9 +124,10 @@ class Round:
         big_bet_made: whether the big bet was chosen on fourth street.
     """
 
-    to_act: tuple[int, ...]
-    pending: frozenset[int]
-    acted: frozenset[int]
+    may_open: tuple[int, ...]
+    able: list[int]
+    pending: list[int]
+    acted: set[int]
     price: int
     level: int
     step: int
@@ -127,6 +136,11 @@ class Round:
     bring_in_due: bool
     may_fold_bring_in: bool
     big_bet_made: bool
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Who acts next; several where it is not known which of them it is."""
+        return self.may_open or tuple(self.pending[:1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +151,7 @@ class Offer:
     to: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Table:
     """A hand at a moment.
 
@@ -167,6 +181,18 @@ class Table:
     opened_by: int | None = None
     aggressor: int | None = None
     turned_up: bool = False
-    log: tuple[Entry, ...] = ()
+    log: list[Entry] = field(default_factory=list)
     outcome: Showdown | None = None
     carried: tuple[Pot, ...] = ()
+
+    def copy(self) -> "Table":
+        """The same moment, at a table that goes its own way."""
+        other = copy(self)
+        other.seats = tuple(map(copy, self.seats))
+        other.log = self.log.copy()
+        if self.betting is not None:
+            other.betting = copy(self.betting)
+            other.betting.able = self.betting.able.copy()
+            other.betting.pending = self.betting.pending.copy()
+            other.betting.acted = self.betting.acted.copy()
+        return other
