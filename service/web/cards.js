@@ -36,14 +36,14 @@ export function readCards(text) {
   });
 }
 
-/** The cards in another order, each order as likely as any other. */
-export function shuffled(cards) {
+/** The first `count` of the cards in another order, each order as likely as any other. */
+export function shuffled(cards, count = cards.length) {
   const order = [...cards];
-  for (let last = order.length - 1; last > 0; last -= 1) {
-    const other = randomBelow(last + 1);
-    [order[last], order[other]] = [order[other], order[last]];
+  for (let place = 0; place < count; place += 1) {
+    const other = place + randomBelow(order.length - place);
+    [order[place], order[other]] = [order[other], order[place]];
   }
-  return order;
+  return order.slice(0, count);
 }
 
 /**

@@ -3,17 +3,18 @@
 import {h, svg} from './elements.js';
 
 const WORTH = [['gold', 1000], ['plum', 500], ['ink', 100], ['leaf', 25], ['rose', 5], ['bone', 1]];
-const MOST_DRAWN = 12;
+const FEW = 10; // the largest chips of a stack, at most; of an amount beyond all chips the stack shows as many
 
 /** "1,250". */
 export const figures = (amount) => amount.toLocaleString('en');
 
-/** A stack of chips with its amount; of a large amount, the most valuable chips. */
+/** A stack of chips with its amount. */
 export function chipStack(amount) {
   const chips = [];
-  let rest = amount;
-  for (const [colour, worth] of WORTH) {
-    for (; rest >= worth && chips.length < MOST_DRAWN; rest -= worth) chips.push(colour);
+  let rest = Math.min(amount, FEW * WORTH[0][1]);
+  const largest = WORTH.findLastIndex(([, worth]) => rest / worth <= FEW);
+  for (const [colour, worth] of WORTH.slice(largest)) {
+    for (; rest >= worth; rest -= worth) chips.push(colour);
   }
   const height = 16 + 4 * Math.max(chips.length - 1, 0);
   const drawing = svg('svg', {class: 'stack', viewBox: `0 0 34 ${height}`, width: 34, height, 'aria-hidden': 'true'});

@@ -27,9 +27,8 @@ export function refill(element, ...children) {
   next?.focus({preventScroll: true});
 }
 
-/** One tab stop for many buttons: the arrow keys go from one to the next, in rows of `columns`. */
-export function arrowKeys(element, columns) {
-  const steps = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns};
+/** One tab stop for a grid of buttons: the arrow keys go from one to the next. */
+export function arrowKeys(element) {
   const settle = (stop) => {
     for (const button of element.querySelectorAll('button')) button.tabIndex = -1;
     stop.tabIndex = 0;
@@ -40,6 +39,8 @@ export function arrowKeys(element, columns) {
   element.addEventListener('keydown', (event) => {
     const buttons = [...element.querySelectorAll('button')];
     const from = buttons.indexOf(document.activeElement);
+    const columns = getComputedStyle(element).gridTemplateColumns.split(' ').length;
+    const steps = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns};
     const to = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : from + steps[event.key];
     if (from < 0 || !buttons[to]) return;
     event.preventDefault();

@@ -3,6 +3,7 @@
 import {foldedArticles} from './articles.js';
 import {emptyPlace, cardFace, UNKNOWN} from './cards.js';
 import {h, refill} from './elements.js';
+import {listed} from './table.js';
 
 const ORDINALS = {3: 'third', 4: 'fourth', 5: 'fifth', 6: 'sixth', 7: 'seventh'};
 const RANKINGS = {
@@ -68,8 +69,8 @@ export function houseRuleControls(choice) {
 
 /** What the house rules of an answer are, and which of them were assumed. */
 export function rulesInForce(game, inForce) {
-  return h('ul', {class: 'in-force'}, Object.entries(inForce).map(([key, {value, assumed}]) => h('li', {},
-    `${game.house_rules.find((rule) => rule.key === key)?.says ?? words(key)} `, h('b', {}, inWords(value)), assumed && ' (assumed)')));
+  return h('details', {class: 'fold'}, h('summary', {'data-key': 'in-force'}, 'House rules in force'), h('ul', {class: 'in-force'}, Object.entries(inForce).map(([key, {value, assumed}]) => h('li', {},
+    `${game.house_rules.find((rule) => rule.key === key)?.says ?? words(key)} `, h('b', {}, inWords(value)), assumed && ' (assumed)'))));
 }
 
 const inWords = (value) => (value === true ? 'yes' : value === false ? 'no' : words(value));
@@ -121,8 +122,8 @@ function betting({betting: rule, streets: all}) {
     const {fewest_bring_ins: fewest, most_bring_ins: most} = rule.completion;
     return `Pot limit, capped. The first completion is to ${fewest} to ${most} times the bring-in. Antes count toward the pot from ${ORDINALS[rule.antes_count_from]} street on.`;
   }
-  const on = (size) => all.filter((street) => street.bet === size).map((street) => ORDINALS[street.street]).join(', ');
-  return `Fixed limit: the small bet on ${on('small')} street, the big bet on ${on('big')}.`;
+  const on = (size) => all.filter((street) => street.bet === size).map((street) => ORDINALS[street.street]);
+  return `Fixed limit: the small bet on ${listed(on('small'))} street, the big bet on ${listed(on('big'))}.`;
 }
 
 function wild({kind, everyone, seat_ranks: ranks}) {
@@ -167,6 +168,6 @@ export function gamesView(root, choice) {
   };
   choice.addEventListener('change', show);
   show();
-  root.append(h('div', {class: 'beside'}, h('nav', {'aria-label': 'Games'}, list), card));
+  root.append(gameSelect(choice), h('div', {class: 'beside'}, h('nav', {'aria-label': 'Games'}, list), card));
   return {title: 'Games'};
 }

@@ -73,6 +73,7 @@ export function playView(root, choice) {
     turn = null;
     told = 0;
     if (typeof viewing === 'number') viewing = 'acting';
+    scrollTo({top: 0});
     choice.play(request.game, request.house_rules ?? {});
     await look();
     if (wrong) showProblem(root, problemPlace, wrong);
@@ -150,9 +151,10 @@ export function playView(root, choice) {
         h('button', {type: 'button', 'data-key': 'new', onclick: leave}, 'New hand')),
       h('div', {class: 'why'},
         foldedArticles('Articles applied', answer.rules, 'articles'),
-        h('details', {class: 'fold'}, h('summary', {'data-key': 'in-force'}, 'House rules in force'), rulesInForce(choice.game, answer.house_rules))));
+        rulesInForce(choice.game, answer.house_rules)));
     const lines = during.querySelector('.log-panel');
     lines.scrollTop = lines.scrollHeight;
+    during.querySelector('.seat.to-act')?.scrollIntoView({block: 'nearest'});
     const news = answer.log.slice(told).map(entryInWords);
     told = answer.log.length;
     say(`${news.join('. ')}. ${moment(answer)}`);
@@ -175,6 +177,7 @@ export function playView(root, choice) {
       hand: answer.result?.hands.find((one) => one.seat === seat.seat),
       won: wonBy(seat.seat, answer.result?.pots),
       wildRanks: wildRanks(seat, answer),
+      shares: choice.game.shares.length,
     });
   }
 
@@ -216,9 +219,9 @@ export function playView(root, choice) {
     const {step, events} = hand;
     const button = (key, label, sign, to, off) => h('button', {type: 'button', 'data-key': key, 'aria-label': label, disabled: off, onclick: () => stepTo(to)}, sign);
     return h('div', {class: 'steps', role: 'group', 'aria-label': 'Step through the hand'},
-      button('first', 'To the start', '⏮\uFE0E', 0, step === 0), button('back', 'One back', '◀\uFE0E', step - 1, step === 0),
+      button('first', 'To the start', '«', 0, step === 0), button('back', 'One back', '‹', step - 1, step === 0),
       h('span', {}, `${step} / ${events.length}`),
-      button('forward', 'One forward', '▶\uFE0E', step + 1, step === events.length), button('last', 'To the end', '⏭\uFE0E', events.length, step === events.length));
+      button('forward', 'One forward', '›', step + 1, step === events.length), button('last', 'To the end', '»', events.length, step === events.length));
   }
 
   function seenByList(answer) {

@@ -269,6 +269,7 @@ export function showdownView(root, choice) {
         community: asked.community ? [asked.community] : [],
         hand: answer.hands.find((hand) => hand.seat === seat.seat),
         won: wonBy(seat.seat, answer.pots),
+        shares: choice.game.shares.length,
       }));
     const middle = [asked.community && row([cardFace(asked.community)]), potList(answer.pots, answer.returned)];
     refill(settled,
@@ -276,7 +277,7 @@ export function showdownView(root, choice) {
       table(panels, middle),
       h('div', {class: 'why'},
         h('section', {}, h('h3', {}, 'Why: the articles applied'), articleList(answer.rules)),
-        h('section', {}, h('h3', {}, 'House rules in force'), rulesInForce(choice.game, answer.house_rules))));
+        rulesInForce(choice.game, answer.house_rules)));
     editor.hidden = true;
     settled.hidden = false;
     settled.querySelector('button').focus({preventScroll: true});
@@ -320,7 +321,7 @@ function deckPad(ontap) {
   const buttons = DECK.map((card) => h('button', {type: 'button', 'aria-label': cardName(card), 'data-card': card, onclick: () => ontap(card)}, cardFace(card)));
   const element = h('div', {class: 'deck', role: 'group', 'aria-label': 'Deck'}, buttons);
   for (const face of element.querySelectorAll('.card')) face.removeAttribute('role');
-  arrowKeys(element, 13);
+  arrowKeys(element);
   return {
     element,
     update(used, held) {

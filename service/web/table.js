@@ -25,11 +25,11 @@ export function table(seats, middle) {
   return h('div', {class: 'table'}, h('div', {class: 'middle'}, middle), seats);
 }
 
-/** "Seat 3", or "seats 1, 2 and 3". */
-export function seatNames(numbers) {
-  if (numbers.length === 1) return `seat ${numbers[0]}`;
-  return `seats ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
-}
+/** "1, 2 and 3". */
+export const listed = (things) => [things.slice(0, -1).join(', '), things.at(-1)].filter(Boolean).join(' and ');
+
+/** "seat 3", or "seats 1, 2 and 3". */
+export const seatNames = (numbers) => `${numbers.length === 1 ? 'seat' : 'seats'} ${listed(numbers)}`;
 
 /** "for the high hand". */
 export const wonFor = (name) => WON_FOR[name] ?? name;
@@ -39,9 +39,9 @@ export const wonFor = (name) => WON_FOR[name] ?? name;
  *
  * `seat`: as the API tells it (seat, state, down, up, wild, and chips where there are any).
  * `hand`: its evaluation at a showdown; `won`: what it was awarded, with `amount` and `for`;
- * `wildRanks`: the ranks that are wild for it.
+ * `wildRanks`: the ranks that are wild for it; `shares`: into how many the game splits a pot.
  */
-export function seatPanel(seat, {dealer = false, toAct = false, community = [], hand = null, won = [], wildRanks = []} = {}) {
+export function seatPanel(seat, {dealer = false, toAct = false, community = [], hand = null, won = [], wildRanks = [], shares = 1} = {}) {
   const cards = inOrder(seat, community);
   const look = ['seat', seat.state, toAct && 'to-act', won.length > 0 && 'winner'].filter(Boolean).join(' ');
   return h('section', {class: look, 'aria-label': `Seat ${seat.seat}`, 'data-seat': seat.seat},
@@ -54,7 +54,7 @@ export function seatPanel(seat, {dealer = false, toAct = false, community = [], 
       h('span', {class: 'money'},
         seat.street_chips > 0 && h('span', {class: 'bet'}, `bets ${figures(seat.street_chips)}`),
         seat.stack !== undefined && h('span', {}, h('b', {}, figures(seat.stack)), ' chips'))),
-    hand ? madeHands(hand, cards) : row(cards.map(({card, down}) => cardFace(card, {down, wild: seat.wild?.includes(card)}))),
+    hand ? madeHands(hand, cards, shares > 1) : row(cards.map(({card, down}) => cardFace(card, {down, wild: seat.wild?.includes(card)}))),
     won.map((award) => h('p', {class: 'won'}, `Takes ${figures(award.amount)} ${wonFor(award.for)}`)));
 }
 
@@ -78,7 +78,7 @@ export function wonBy(number, pots) {
 /** A row of cards. */
 export const row = (cards) => h('div', {class: 'row'}, cards);
 
-function madeHands(hand, cards) {
+function madeHands(hand, cards, named) {
   const shares = [['High', hand.high], ['Low', hand.low]].filter(([, made]) => made);
   const faces = (made) => row(cards.map(({card, down}) => {
     const place = made ? made.cards.indexOf(card) : -1;
@@ -87,7 +87,7 @@ function madeHands(hand, cards) {
   }));
   if (!shares.length) return faces(null);
   return shares.map(([name, made]) => h('div', {class: 'made'},
-    faces(made), h('p', {}, h('span', {class: 'share'}, name), ` ${made.name}`)));
+    faces(made), h('p', {}, named && h('span', {class: 'share'}, name), ` ${made.name}`)));
 }
 
 /** A seat's cards as they were dealt: the last face-down card of seven lies at the end. */
