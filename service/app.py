@@ -5,6 +5,7 @@ from typing import Final
 from flask import Flask, Request
 from flask.sessions import NullSession, SessionInterface
 from flask.typing import RouteCallable
+from werkzeug.routing import MapAdapter
 
 from service.api.endpoints import (
     bring_ins,
@@ -52,10 +53,22 @@ class NoSessions(SessionInterface):
         return self._NONE
 
 
+class Application(Flask):
+    """Flask without sessions and hosts."""
+
+    session_interface = NoSessions()
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """Match by the path alone: whatever the Host header says, valid or not, has no meaning."""
+        if request is None:
+            return None
+        path = request.environ["PATH_INFO"].encode("latin-1").decode(errors="replace")
+        return self.url_map.bind("", path_info=path, default_method=request.method)
+
+
 def create_app() -> Flask:
     """The WSGI application."""
-    app = Flask("service", static_folder=None)
-    app.session_interface = NoSessions()
+    app = Application("service", static_folder=None)
     app.url_map.merge_slashes = False  # a path with two slashes is another path
     for method, path, operation, view in ROUTES:
         app.add_url_rule(path, operation, view, methods=[method])

@@ -90,6 +90,12 @@ def test_head_answers_as_get_without_the_body(client: FlaskClient) -> None:
     assert told.headers["Content-Length"] == asked.headers["Content-Length"]
 
 
+@pytest.mark.parametrize("host", ["a..b", "x" * 200, "a b", "[", "\xff", ""])
+def test_the_host_means_nothing(client: FlaskClient, host: str) -> None:
+    """A Host header that cannot be a host's name is no reason to refuse a question."""
+    assert client.get("/healthz", headers={"Host": host}).status_code == 200
+
+
 def test_options_names_the_methods(client: FlaskClient) -> None:
     """A path says which methods it takes."""
     answer = client.options("/v1/pots")
