@@ -5,6 +5,8 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
+from tests.articles.table import EDDIES, FIXED, POT, Table
+
 Json = dict[str, Any]
 
 
@@ -97,6 +99,16 @@ class Referee:
         """The seat that acts first."""
         told = [{"seat": seat, "cards": cards} for seat, cards in enumerate(boards, 1)]
         return int(self.post("/v1/openers", game=game, boards=told)["seat"])
+
+    def table(self, game: str, players: int, **more: object) -> Table:
+        """A table before the first card, 1,000 chips in front of everyone.
+
+        `more` are members of the request; stakes are 1, 2, 4 and 8, the cap 1,000, unless told.
+        """
+        betting, opens = self.game(game)["betting"], self.game(game)["bring_in"]
+        stakes = POT if betting["limit"] == "pot" else FIXED if opens else EDDIES
+        seats = [{"seat": seat, "stack": 1000} for seat in range(1, players + 1)]
+        return Table(self.client, {"game": game, "stakes": stakes, "seats": seats, **more})
 
     def showdown(self, game: str, *seats: Json, **house: object) -> Json:
         """The settlement of a hand; each seat is told as what it put in and holds."""

@@ -1,4 +1,4 @@
-"""OPR-643, Position Poker: a test per statement that needs no hand in motion."""
+"""OPR-643, Position Poker: a test per statement, some once more with a hand in motion."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from tests.articles.referee import Json, Referee, paid
+from tests.articles.table import Table
 
 GAME = "position_poker"
 SHOWDOWN = "/v1/showdowns"
@@ -38,6 +39,21 @@ def seat_ranks(referee: Referee, players: int, dealer_wild_rank: str = "J") -> M
     path = f"/v1/games/{GAME}?players={players}&dealer_wild_rank={dealer_wild_rank}"
     ranks: Mapping[str, str] = referee.get(path)["seat_ranks"]
     return ranks
+
+
+def stopped(referee: Referee) -> Table:
+    """Four players, the third folds; on fourth street the second is dealt the two of spades."""
+    deck = "7c 7d 7h 9h Jc Qc Kc Ac 5c 9d Jh 5d Th 2s 3c"
+    table = referee.table(GAME, 4, house_rules=KINGS, deck=deck)
+    return table.play("2 complete", "3 fold", "4 call", "1 call")
+
+
+def last_card(referee: Referee) -> Table:
+    """Two players whose sixth street is over."""
+    table = referee.table(GAME, 2, house_rules=KINGS).deal("Qd Jc|7h", "9d Tc|9s").passively()
+    for cards in ("4h 5c", "Td 6d", "Jh 3h"):
+        table.up(cards).passively()
+    return table
 
 
 def test_opr_643_intro_eights_and_a_rank_by_seat(referee: Referee) -> None:
@@ -94,6 +110,23 @@ def test_opr_643_1_1_dealt_and_bet_like_seven_card_stud(referee: Referee) -> Non
         assert position["opens"][same] == stud["opens"][same]
 
 
+def test_opr_643_1_1_the_door_the_bets_and_the_raises(referee: Referee) -> None:
+    """The lowest door brings it in by suit; bets are 4, 4, 8, 8, 8, with up to four raises."""
+    table = referee.table(GAME, 4, house_rules=KINGS).doors("Kd 5s 5h Qd")
+    assert [entry["seat"] for entry in table.log("bring_in")] == [3]
+    assert table.options() == {"fold": None, "call": 2, "complete": 4}
+    capped = referee.table(GAME, 4, house_rules=KINGS).doors("Kd 5s 5h Qd")
+    capped.play("4 complete", "1 raise", "2 raise", "3 raise", "4 raise")
+    assert capped.options() == {"fold": None, "call": 20}
+    costs = [
+        table.passively().up(cards).options()["bet"]
+        for cards in ("Kc 9c Jd Td", "7c 7d Jh Tc", "6c 6d 9d Qc")
+    ]
+    table.passively().play(*(f"{seat} choose down" for seat in (1, 2, 3, 4)))
+    costs.append(table.last("?? ?? ?? ??").options()["bet"])
+    assert costs == [4, 8, 8, 8]
+
+
 @pytest.mark.parametrize("position", [1, 2, 3, 4, 5, 6])
 def test_opr_643_1_2_eights_wild_for_every_player(referee: Referee, position: int) -> None:
     """An eight is wild whoever holds it."""
@@ -147,6 +180,26 @@ def test_opr_643_1_6_above_a_straight_flush_unless_announced(referee: Referee) -
         assert referee.high(GAME, cards, position=5, house=house) == "royal flush"
 
 
+def test_opr_643_2_1_each_player_antes(referee: Referee) -> None:
+    """Four antes are the pot before the first card."""
+    assert referee.table(GAME, 4, house_rules=KINGS).pot() == 4
+
+
+def test_opr_643_2_1_table_five_rounds(referee: Referee) -> None:
+    """A round on each street: three cards, then one more each, the last as everyone chooses."""
+    table = referee.table(GAME, 2, house_rules=KINGS).deal("Qd Jc|7h", "9d Tc|9s")
+    rounds = [table.state()["street"]]
+    rounds += [
+        table.passively().up(cards).state()["street"] for cards in ("4h 5c", "Td 6d", "Jh 3h")
+    ]
+    table.passively()
+    assert table.state()["status"] == "choosing"
+    table.play("1 choose up", "2 choose down").deal("|Kh", "Qh|")
+    rounds.append(table.state()["street"])
+    assert rounds == [3, 4, 5, 6, 7]
+    assert table.passively().state()["status"] == "complete"
+
+
 def test_opr_643_2_1_table_the_streets(referee: Referee) -> None:
     """Two down and one up, then three more up one at a time, then one up or down."""
     assert [referee.dealt(GAME, street) for street in (3, 4, 5, 6)] == [(2, 1)] + [(0, 1)] * 3
@@ -159,6 +212,20 @@ def test_opr_643_2_2_last_card_up_or_down(referee: Referee) -> None:
     two_down = {"down": "Qs Qd", "up": "Qh Qc 7c 4d 9d"}
     three_down = {"down": "5c 5d 2h", "up": "9s Jc Th 7h"}
     assert paid(settle(referee, two_down, three_down)) == {1: 50}
+
+
+def test_opr_643_2_2_asked_before_the_last_card(referee: Referee) -> None:
+    """No last card comes before every player has chosen; then each gets it as chosen."""
+    table = last_card(referee)
+    assert sorted(table.to_act()) == [1, 2]
+    last = {"type": "deal", "seat": 1, "down": "", "up": "Kh"}
+    assert table.refused_event(last)["code"] == "illegal_action"
+    table.play("2 choose down")
+    assert table.to_act() == [1]
+    assert table.refused_event(last)["code"] == "illegal_action"
+    table.play("1 choose up").deal("|Kh", "Qh|")
+    held = [(len(seat["down"]), len(seat["up"])) for seat in table.state()["seats"]]
+    assert held == [(2, 5), (3, 4)]
 
 
 def test_opr_643_3_1_half_the_pot_whatever_the_hand(referee: Referee) -> None:
@@ -218,6 +285,42 @@ def test_opr_643_3_4_the_pot_waits_for_the_redeal(referee: Referee) -> None:
     carried = [{"amount": 16, "eligible": [1, 2, 3]}]
     answer = referee.post(SHOWDOWN, game=GAME, house_rules=KINGS, seats=seats, carried_pots=carried)
     assert paid(answer) == {1: 19}
+
+
+def test_opr_643_3_4_the_card_ends_the_hand(referee: Referee) -> None:
+    """With the two of spades the hand stops: the next player gets no card, and nothing follows."""
+    state = stopped(referee).state()
+    assert (state["status"], state["legal"]) == ("redeal", [])
+    assert [len(seat["up"]) for seat in state["seats"]] == [2, 2, 1, 1]
+    for said in ("1 check", "4 bet"):
+        assert stopped(referee).refused(said)["code"] == "illegal_action"
+
+
+def test_opr_643_3_4_nobody_is_paid(referee: Referee) -> None:
+    """Nothing is awarded: all 16 chips are carried."""
+    table = stopped(referee)
+    assert "result" not in table.state()
+    assert table.log("award") == []
+    assert table.state()["redeal"]["carried_pots"] == [{"amount": 16, "eligible": [1, 2, 4]}]
+
+
+def test_opr_643_3_4_those_still_in_ante_again(referee: Referee) -> None:
+    """The three still in ante again into the carried pot, and keep their seats' ranks."""
+    [stop] = stopped(referee).log("stop")
+    assert stop["owes"] == [{"seat": seat, "amount": 1} for seat in (1, 2, 4)]
+    redeal = stopped(referee).state()["redeal"]
+    again = Table(referee.client, redeal).doors("Ah 2h Kh")
+    assert again.pot() == 16 + 3 + 2
+    assert [seat["seat"] for seat in again.state()["seats"]] == [1, 2, 4]
+    assert [seat["wild"] for seat in again.state()["seats"]] == [["Ah"], ["2h"], ["Kh"]]
+
+
+def test_opr_643_3_4_who_folded_stays_out(referee: Referee) -> None:
+    """The player who had folded is not dealt in, and can do nothing."""
+    redeal = Table(referee.client, stopped(referee).state()["redeal"])
+    assert 3 not in [seat["seat"] for seat in redeal.state()["seats"]]
+    cards = {"type": "deal", "seat": 3, "down": "?? ??", "up": "5c"}
+    assert redeal.refused_event(cards)["code"] == "unknown_seat"
 
 
 def test_opr_643_art_3_example_half_for_a_spade_in_the_hole(referee: Referee) -> None:

@@ -1,11 +1,34 @@
-"""OPR-671, Eddie's Choice: a test per statement that needs no hand in motion."""
+"""OPR-671, Eddie's Choice: a test per statement, some once more with a hand in motion."""
 
 from typing import Final
 
 from tests.articles.referee import Json, Referee, paid
+from tests.articles.table import Table
 
 GAME = "eddies_choice"
 ART_4_EXAMPLE: Final[Json] = {"down": "8c Kd 4s", "up": "8h As Ad 4c"}
+
+
+# The example of article 4 among three players who take every card: the first makes five aces.
+ART_4_DECK = "8c Qh 2d Kd Jc 7h 8h 6c 9d As 7c 3h Ad 5s Tc 4c 2h Jh 4s Kh 6d"
+HOLE_CARDS = "2h 3h 4h 2s 3s 4s"
+
+
+def offers(referee: Referee, cards: str) -> Table:
+    """Three players with their hole cards; the cards of the offers follow."""
+    return referee.table(GAME, 3, deck=f"{HOLE_CARDS} {cards}")
+
+
+def up_cards(table: Table) -> list[list[str]]:
+    """The up cards of every seat."""
+    return [seat["up"] for seat in table.state()["seats"]]
+
+
+def test_opr_671_intro_take_it_or_the_next_card(referee: Referee) -> None:
+    """Offered a card, a player takes it or the next card of the deck."""
+    table = offers(referee, "5c 6c 7c 9c Tc")
+    table.play("1 take", "2 decline", "3 take")
+    assert up_cards(table) == [["5c"], ["7c"], ["6c"]]
 
 
 def test_opr_671_intro_up_cards_come_by_offer(referee: Referee) -> None:
@@ -116,6 +139,88 @@ def test_opr_671_2_1_two_down(referee: Referee) -> None:
     assert referee.street(GAME, 3)["down"] == 2
 
 
+def test_opr_671_2_intro_twelve_offers(referee: Referee) -> None:
+    """Three players get their twelve up cards by twelve offers, and none is dealt face up."""
+    table = referee.table(GAME, 3, deck=ART_4_DECK)
+    for _ in range(4):
+        table.play("1 take", "2 take", "3 take").passively()
+    assert len(table.log("offer")) == 12
+    assert {tuple(entry["up"]) for entry in table.log("deal")} == {()}
+    assert [len(cards) for cards in up_cards(table)] == [4, 4, 4]
+
+
+def test_opr_671_2_1_two_each_and_46_left(referee: Referee) -> None:
+    """Three players hold two cards face down and no other; of the 46 left one is turned."""
+    state = offers(referee, "5c").state()
+    assert [(len(seat["down"]), len(seat["up"])) for seat in state["seats"]] == [(2, 0)] * 3
+    assert state["deck_left"] + 1 == 46
+
+
+def test_opr_671_2_2_the_top_card_to_the_dealers_left(referee: Referee) -> None:
+    """The top card is turned and offered to the player on the dealer's left, then clockwise."""
+    table = offers(referee, "5c 6c 7c 9c")
+    asked = []
+    while table.state()["status"] == "offering":
+        asked.append(table.state()["offer"])
+        table.play(f"{table.to_act()[0]} take")
+    assert asked == [
+        {"card": "5c", "seat": 1},
+        {"card": "6c", "seat": 2},
+        {"card": "7c", "seat": 3},
+    ]
+
+
+def test_opr_671_2_2_b1_may_take_it(referee: Referee) -> None:
+    """The player who takes the offered card has it face up."""
+    assert up_cards(offers(referee, "5c 6c").play("1 take")) == [["5c"], [], []]
+
+
+def test_opr_671_2_2_b2_taken_a_new_card_is_turned(referee: Referee) -> None:
+    """After a card was taken a new one is offered; who declines that gets the one after it."""
+    table = offers(referee, "5c 6c 7c 9c").play("1 take")
+    assert table.state()["offer"] == {"card": "6c", "seat": 2}
+    assert up_cards(table.play("2 decline"))[1] == ["7c"]
+
+
+def test_opr_671_2_2_b3_declined_it_goes_on(referee: Referee) -> None:
+    """Who declines gets the next card face up, and the declined one goes to the next player."""
+    table = offers(referee, "5c 6c 7c").play("1 decline")
+    assert up_cards(table)[0] == ["6c"]
+    assert table.state()["offer"] == {"card": "5c", "seat": 2}
+
+
+def test_opr_671_2_2_b4_the_dealer_puts_it_under_the_deck(referee: Referee) -> None:
+    """Declined by all, the card goes to the bottom, and the dealer has the next card as well."""
+    table = offers(referee, "9c Tc Jc Qc Kc").play("1 decline", "2 decline", "3 decline")
+    assert up_cards(table) == [["Tc"], ["Jc"], ["Qc"]]
+    assert table.state()["offer"] is None
+    deck = table.state()["deck"]
+    assert (deck[0], deck[-1], len(deck)) == ("Kc", "9c", 52 - 9)
+
+
+def test_opr_671_2_3_a_betting_round_after_each_round_of_offers(referee: Referee) -> None:
+    """Each round of up cards is followed by a betting round, on third to sixth street."""
+    table = referee.table(GAME, 3, deck=ART_4_DECK)
+    rounds = []
+    for _ in range(4):
+        assert table.state()["status"] == "offering"
+        table.play("1 take", "2 take", "3 take")
+        rounds.append((table.state()["status"], table.state()["street"]))
+        table.passively()
+    assert rounds == [("betting", 3), ("betting", 4), ("betting", 5), ("betting", 6)]
+
+
+def test_opr_671_2_4_the_seventh_then_the_final_round(referee: Referee) -> None:
+    """The seventh card is face down, comes without an offer, and the round after it is the last."""
+    table = referee.table(GAME, 3, deck=ART_4_DECK)
+    for _ in range(4):
+        table.play("1 take", "2 take", "3 take").passively()
+    state = table.state()
+    assert (state["status"], state["street"]) == ("betting", 7)
+    assert [seat["down"][2] for seat in state["seats"]] == ["4s", "Kh", "6d"]
+    assert table.passively().state()["status"] == "complete"
+
+
 def test_opr_671_2_4_seventh_dealt_without_an_offer(referee: Referee) -> None:
     """The seventh card comes face down, and is not offered."""
     seventh = referee.street(GAME, 7)
@@ -136,6 +241,18 @@ def test_opr_671_2_5_highest_showing_opens(referee: Referee) -> None:
 def test_opr_671_2_5_table_five_rounds(referee: Referee) -> None:
     """Five betting rounds, on third to seventh street."""
     assert [street["street"] for street in referee.game(GAME)["streets"]] == [3, 4, 5, 6, 7]
+
+
+def test_opr_671_2_5_the_nine_opens_third_street(referee: Referee) -> None:
+    """Of eight, six and nine showing the nine opens, with a check or a bet."""
+    table = referee.table(GAME, 3, deck=ART_4_DECK).play("1 take", "2 take", "3 take")
+    assert table.to_act() == [3]
+    assert table.options() == {"check": None, "bet": 4}
+
+
+def test_opr_671_2_5_table_no_betting_on_the_hole_cards(referee: Referee) -> None:
+    """A bet before the first offer is answered is refused."""
+    assert offers(referee, "5c 6c").refused("1 bet")["code"] == "illegal_action"
 
 
 def test_opr_671_3_1_up_matches_down(referee: Referee) -> None:
@@ -183,10 +300,25 @@ def test_opr_671_art_4_example_four_wild_cards_and_five_aces(referee: Referee) -
     assert hand["high"]["name"] == "five aces"
 
 
+def test_opr_671_5_note_1_advice_binds_nobody(referee: Referee) -> None:
+    """A pair of deuces may bet and raise: the note is advice, not a rule."""
+    table = offers(referee, "2c 6c 7c").play("1 take", "2 take", "3 take")
+    table.play("3 bet", "1 raise")
+    assert table.seat(1)["street_chips"] == 8
+
+
 def test_opr_671_5_note_2_two_wilds_at_once(referee: Referee) -> None:
     """Taking a card that matches a hole card makes two wild cards at once."""
     assert referee.hand(GAME, down="8c Kd", up="5h")["wild"] == []
     assert len(referee.hand(GAME, down="8c Kd", up="8h")["wild"]) == 2
+
+
+def test_opr_671_5_note_3_opponents_cannot_tell(referee: Referee) -> None:
+    """A taken card that matched shows as wild to its owner alone."""
+    table = offers(referee, "2c 6c 7c").play("1 take", "2 take", "3 take")
+    assert sorted(table.seat(1, view=1)["wild"]) == ["2c", "2h", "2s"]
+    for view in ("public", 2, 3):
+        assert table.seat(1, view=view)["wild"] == []
 
 
 def test_opr_671_6_faq_1_any_matching_up_card(referee: Referee) -> None:
@@ -194,6 +326,13 @@ def test_opr_671_6_faq_1_any_matching_up_card(referee: Referee) -> None:
     hand = referee.hand(GAME, down="8c Kd Qd", up="8h 8s 3c 2c")
     assert sorted(hand["wild"]) == ["8c", "8h", "8s"]
     assert hand["high"]["name"] == "royal flush"
+
+
+def test_opr_671_6_faq_2_need_not_take_it(referee: Referee) -> None:
+    """One may decline; the next card is one's own, and the next player takes the declined one."""
+    table = offers(referee, "5c 6c 7c 9c")
+    assert set(table.options()) == {"take", "decline"}
+    assert up_cards(table.play("1 decline", "2 take", "3 decline")) == [["6c"], ["5c"], ["9c"]]
 
 
 def test_opr_671_6_faq_3_five_aces_best(referee: Referee) -> None:

@@ -1,4 +1,4 @@
-"""STUD §B, Stud 8/b: a test per statement that needs no hand in motion."""
+"""STUD §B, Stud 8/b: a test per statement, some once more with a hand in motion."""
 
 from tests.articles.referee import Referee
 
@@ -8,6 +8,11 @@ KINGS_FULL = "Ks Kd Kh 9c 9d 2s 3h"
 SEVEN_FIVE = "As 2d 4h 5c 7d Jc Jh"
 TRIP_KINGS = "Ks Kd Kh Qc Js 5d 4h"
 TEN_NINE = "Ts 9d 9h 8c 6s 2d 2h"
+
+
+def test_stud_b_how_1_everyone_antes(referee: Referee) -> None:
+    """Three antes are the pot before the first card."""
+    assert referee.table(GAME, 3).pot() == 3
 
 
 def test_stud_b_how_2_two_down_one_up_lowest_door(referee: Referee) -> None:
@@ -107,3 +112,28 @@ def test_stud_b_betting_2_four_raises_heads_up_without_limit(referee: Referee) -
     """Up to four raises a round, and no limit where it starts heads-up."""
     assert referee.default(GAME, "max_raises") == 4
     assert referee.default(GAME, "heads_up_uncapped") is True
+
+
+def test_stud_b_betting_1_what_a_bet_costs(referee: Referee) -> None:
+    """A bet is 4 on fourth street and 8 on fifth to seventh."""
+    table = referee.table(GAME, 2).doors("2c Kd").play("1 bring_in", "2 call")
+    costs = []
+    for cards in ("7h As", "5h Ac", "4s 3h"):
+        costs.append(table.up(cards).options()["bet"])
+        table.passively()
+    costs.append(table.last("?? ??").options()["bet"])
+    assert costs == [4, 8, 8, 8]
+
+
+def test_stud_b_betting_2_the_bring_ins_completion_and_four_raises(referee: Referee) -> None:
+    """Who brings it in may complete: that is the one bet, and four raises later it is closed."""
+    table = referee.table(GAME, 3).doors("2c 9d Jh")
+    table.play("1 complete", "2 raise", "3 raise", "1 raise", "2 raise")
+    assert table.options() == {"fold": None, "call": 20}
+
+
+def test_stud_b_betting_2_two_who_start_for_cash(referee: Referee) -> None:
+    """Two players who start a round for cash raise as often as they like."""
+    table = referee.table(GAME, 2).doors("2c 9d")
+    table.play("1 complete", "2 raise", "1 raise", "2 raise", "1 raise")
+    assert table.options() == {"fold": None, "call": 20, "raise": 24}

@@ -1,4 +1,4 @@
-"""STUD §C, Stud Hi/Lo Regular: a test per statement that needs no hand in motion."""
+"""STUD §C, Stud Hi/Lo Regular: a test per statement, some once more with a hand in motion."""
 
 from tests.articles.referee import Referee
 
@@ -6,6 +6,11 @@ GAME = "stud_hilo"
 
 TRIP_KINGS = "Ks Kd Kh Qc Js 5d 4h"
 TEN_NINE = "Ts 9d 9h 8c 6s 2d 2h"
+
+
+def test_stud_c_how_1_everyone_antes(referee: Referee) -> None:
+    """Three antes are the pot before the first card."""
+    assert referee.table(GAME, 3).pot() == 3
 
 
 def test_stud_c_how_2_two_down_one_up_highest_door(referee: Referee) -> None:
@@ -102,3 +107,28 @@ def test_stud_c_betting_2_four_raises_heads_up_without_limit(referee: Referee) -
     """Up to four raises a round, and no limit where it starts heads-up."""
     assert referee.default(GAME, "max_raises") == 4
     assert referee.default(GAME, "heads_up_uncapped") is True
+
+
+def test_stud_c_betting_1_what_a_bet_costs(referee: Referee) -> None:
+    """A bet is 4 on fourth street and 8 on fifth to seventh."""
+    table = referee.table(GAME, 2).doors("Kd 2c").passively()
+    costs = []
+    for cards in ("Kh 7s", "5h 3d", "4s 8h"):
+        costs.append(table.up(cards).options()["bet"])
+        table.passively()
+    costs.append(table.last("?? ??").options()["bet"])
+    assert costs == [4, 8, 8, 8]
+
+
+def test_stud_c_betting_2_completion_and_four_raises(referee: Referee) -> None:
+    """A completion and four raises close third street at five small bets."""
+    table = referee.table(GAME, 3).doors("Kc 9d Jh")
+    table.play("2 complete", "3 raise", "1 raise", "2 raise", "3 raise")
+    assert table.options() == {"fold": None, "call": 20}
+
+
+def test_stud_c_betting_2_two_who_start_for_cash(referee: Referee) -> None:
+    """Two players who start a round for cash raise as often as they like."""
+    table = referee.table(GAME, 2).doors("Kc 9d")
+    table.play("2 complete", "1 raise", "2 raise", "1 raise", "2 raise")
+    assert table.options() == {"fold": None, "call": 20, "raise": 24}
