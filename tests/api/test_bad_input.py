@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 from urllib.error import HTTPError
@@ -216,6 +217,25 @@ def test_a_body_of_unknown_length_is_read_up_to_the_limit(live_server: str) -> N
     question = json.dumps(EXAMPLES["PotsRequest"]["value"]).encode()
     assert sent(question[:20], question[20:]) == (200, "")
     assert sent(b" " * 2**24, question) == (413, "body_too_large")
+
+
+@pytest.mark.parametrize(
+    ("length", "ends", "status"),
+    [(0, True, 200), (2**24, True, 413), (0, False, 400)],
+    ids=["short", "long", "without an end"],
+)
+def test_a_body_without_a_length_is_as_long_as_the_server_says(
+    client: FlaskClient, *, length: int, ends: bool, status: int
+) -> None:
+    """Without a length, only a server that knows where the body ends can have one read."""
+    question = b" " * length + json.dumps(EXAMPLES["PotsRequest"]["value"]).encode()
+    answer = client.post(
+        "/v1/pots",
+        input_stream=BytesIO(question),
+        content_type="application/json",
+        environ_overrides={"wsgi.input_terminated": ends},
+    )
+    assert answer.status_code == status
 
 
 @pytest.mark.parametrize("path", POSTS)
