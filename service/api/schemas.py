@@ -305,14 +305,22 @@ def read_hands(
             raise _explained(game, hands)
         ids.append(hand.get("id", index))
         held.append((read_holding(hand, index, ("hands", index)), hand.get("position")))
-    if len(set(ids)) < len(ids):
-        second = next(index for index, name in enumerate(ids) if name in ids[:index])
-        raise BadInput(
-            Code.ID_REPEATED,
-            f"Two hands have the id {quoted(ids[second])}.",
-            at=("hands", second, "id"),
-        )
+    _refuse_repeated_ids(ids)
     return ids, held
+
+
+def _refuse_repeated_ids(ids: Sequence[HandId]) -> None:
+    if len(set(ids)) == len(ids):
+        return
+    seen: set[HandId] = set()
+    for index, name in enumerate(ids):
+        if name in seen:
+            raise BadInput(
+                Code.ID_REPEATED,
+                f"Two hands have the id {quoted(name)}.",
+                at=("hands", index, "id"),
+            )
+        seen.add(name)
 
 
 def read_holding(sent: Mapping[str, Any], seat: int, at: Place) -> Holding:
