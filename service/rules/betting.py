@@ -6,7 +6,7 @@ shorter `to`.
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 from service.rules.cards import UNKNOWN, rank_of
 from service.rules.dealing import street_of
@@ -29,6 +29,7 @@ from service.rules.events import (
 from service.rules.house_rules import Opening, ShortRaise
 from service.rules.showing import Board, Door, bring_in_order, opener
 from service.rules.state import Round, Seat, Standing, Table
+from service.rules.values import value
 from service.rules.vocabulary import (
     BetSize,
     BringIn,
@@ -45,7 +46,8 @@ _THIRD: Final = StreetNumber.THIRD
 _BIG: Final = BetSize.BIG
 
 
-class Wager(NamedTuple):
+@value
+class Wager:
     """A bet, completion or raise that a player may make, as street totals.
 
     `least` to `most` is what may be put in; `full` is the least that counts as a full one, to which

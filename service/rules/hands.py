@@ -6,13 +6,13 @@ puts the answer into words.
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from service import evaluator
 from service.rules.cards import ACE, RANKS, rank_of
 from service.rules.house_rules import FiveOfAKind, HouseRules
+from service.rules.values import value
 from service.rules.vocabulary import HighHand, LowHand, LowRanking, Share
 
 FEWEST_CARDS: Final = 5
@@ -31,7 +31,7 @@ _LOW_CATEGORIES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MadeHand:
     """The best five-card hand for a share.
 

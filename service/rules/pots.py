@@ -2,18 +2,19 @@
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from service.rules.errors import BadInput, Code, Place
 from service.rules.seating import refuse_repeated_seats
+from service.rules.values import value
 
 MOST_CHIPS: Final = 2**53 - 1
 """The most chips that a table holds: every JSON reader can still count them."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Contribution:
     """What a seat has put in over the hand, in chips, and whether it has folded."""
 
@@ -22,7 +23,7 @@ class Contribution:
     folded: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pot:
     """A pot: its chips, who can win it, and everyone whose chips are in it.
 
@@ -34,7 +35,7 @@ class Pot:
     contributors: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Chips:
     """Some chips that go to a seat."""
 
@@ -56,7 +57,7 @@ def uncalled(contributions: Sequence[Contribution]) -> Chips | None:
     return Chips(most.seat, most.chips - others)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Gathered:
     """The pots that are played for, and the uncalled chips that go back first."""
 

@@ -20,14 +20,19 @@ from service.rules.hands import (
 )
 from service.rules.house_rules import FiveOfAKind, HouseRules, Opening, ShowingTie, source_of
 from service.rules.seating import refuse_repeated_seats, refuse_table_size
+from service.rules.values import value
 from service.rules.vocabulary import Ace, BringIn, End, HighHand, NoWilds, Opens
 from service.rules.wilds import Position, seat_rank, wild_mask
 
 _FULL_HAND: Final = 5
 _HIGH: Final = HighHand(("READING R1",))
 
+# What each card counts for: 1 for a two to 13 for an ace, or 0 for an ace that is low.
+_ACE_HIGH: Final = bytes(rank_of(card) + 1 for card in range(256))
+_ACE_LOW: Final = _ACE_HIGH.replace(bytes([ACE + 1]), bytes([0]))
 
-@dataclass(frozen=True, slots=True)
+
+@value
 class Door:
     """A seat's door card."""
 
@@ -35,7 +40,7 @@ class Door:
     card: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Board:
     """A seat's face-up cards; bit i of `wild` is set when cards[i] counts as wild here."""
 
@@ -44,7 +49,7 @@ class Board:
     wild: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Opener:
     """Who acts first, and every seat that shows that same best or lowest board."""
 
@@ -80,7 +85,7 @@ class FirstToAct:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Cards of one rank on a board of up to four; `order` is the rank with the ace counted."""
+    """Cards of one rank on a board of up to four; `order` is 0 for a low ace, 1 for a two."""
 
     count: int
     order: int
@@ -238,9 +243,9 @@ def showing_value(board: Board, ace: Ace, house: HouseRules) -> tuple[int, tuple
     Rules: READING D4; OPR-643 1.6.
     """
     if len(board.cards) < _FULL_HAND:
-        return _value_of_few(*_natural_ranks(board), ace, house.five_of_a_kind)
+        return _value_of_few(*_ranks(board, ace))
     made = _full_hand(board, house)
-    ranks = tuple(map(rank_of, made.plays_as))
+    ranks = tuple(made.plays_as.translate(_ACE_HIGH))
     if made.category != "flush":
         ranks = tuple(dict.fromkeys(ranks))
     return _category_order(house.five_of_a_kind).index(made.category), ranks
@@ -253,7 +258,7 @@ def showing_name(board: Board, ace: Ace, house: HouseRules) -> str:
     """
     if len(board.cards) == _FULL_HAND:
         return _full_hand(board, house).name
-    groups = _groups(*_natural_ranks(board), ace)
+    groups = _groups(*_ranks(board, ace))
     first, *others = (group.rank for group in groups)
     beside = kickers(bytes(others)) if others else ""
     match _category(groups):
@@ -280,31 +285,31 @@ def _category_order(five_of_a_kind: FiveOfAKind) -> tuple[str, ...]:
 
 
 @cache  # up to four cards show one of some 2,400 sets of ranks
-def _value_of_few(
-    natural: bytes, wilds: int, ace: Ace, five_of_a_kind: FiveOfAKind
-) -> tuple[int, tuple[int, ...]]:
-    groups = _groups(natural, wilds, ace)
-    category = _category_order(five_of_a_kind).index(_category(groups))
-    return category, tuple(group.order for group in groups)
+def _value_of_few(natural: bytes, wilds: int) -> tuple[int, tuple[int, ...]]:
+    groups = _groups(natural, wilds)
+    # Wherever five of a kind ranks, it is above all that four cards can be.
+    order = _category_order(FiveOfAKind.ABOVE_STRAIGHT_FLUSH)
+    return order.index(_category(groups)), tuple(group.order for group in groups)
 
 
-def _natural_ranks(board: Board) -> tuple[bytes, int]:
-    """The ranks of the natural cards in order, and how many cards are wild."""
+def _ranks(board: Board, ace: Ace) -> tuple[bytes, int]:
+    """The natural cards as `_ACE_HIGH` or `_ACE_LOW` counts them, and how many cards are wild."""
+    counted = board.cards.translate(_ACE_LOW if ace is Ace.LOW else _ACE_HIGH)
     if not board.wild:
-        return bytes(sorted([card >> 2 for card in board.cards])), 0
-    natural = [card >> 2 for place, card in enumerate(board.cards) if not board.wild >> place & 1]
-    return bytes(sorted(natural)), len(board.cards) - len(natural)
+        return bytes(sorted(counted)), 0
+    natural = [rank for place, rank in enumerate(counted) if not board.wild >> place & 1]
+    return bytes(sorted(natural)), len(counted) - len(natural)
 
 
-def _groups(natural: bytes, wilds: int, ace: Ace) -> list[_Group]:
+def _groups(natural: bytes, wilds: int) -> list[_Group]:
     groups = sorted(
-        (_Group(count, _counted(rank, ace), rank) for rank, count in Counter(natural).items()),
+        (_Group(count, order, (order or ACE + 1) - 1) for order, count in Counter(natural).items()),
         key=lambda group: (group.count, group.order),
         reverse=True,
     )
     if wilds:
         # With no straights or flushes about, a wild is best in the largest, then highest group.
-        best = groups[0] if groups else _Group(0, ACE, ACE)
+        best = groups[0] if groups else _Group(0, ACE + 1, ACE)
         groups[:1] = [_Group(best.count + wilds, best.order, best.rank)]
     return groups
 

@@ -17,6 +17,7 @@ from service.rules.games import Game
 from service.rules.house_rules import HouseRules
 from service.rules.pots import Pot
 from service.rules.showdown import Showdown
+from service.rules.values import value
 from service.rules.vocabulary import StreetNumber
 from service.rules.wilds import Position
 
@@ -143,7 +144,7 @@ class Round:
         return self.may_open or tuple(self.pending[:1])
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Offer:
     """The travelling offer: the card face up, or None while one must be turned, and to whom."""
 

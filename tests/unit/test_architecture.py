@@ -44,7 +44,12 @@ LAYERS = (
         "service.rules.house_rules",
         "service.rules.vocabulary",
     ),
-    ("service.rules.cards", "service.rules.citations", "service.rules.errors"),
+    (
+        "service.rules.cards",
+        "service.rules.citations",
+        "service.rules.errors",
+        "service.rules.values",
+    ),
     ("service.evaluator",),
     ("service._evaluator",),
 )
