@@ -50,11 +50,11 @@ def uncalled(contributions: Sequence[Contribution]) -> Chips | None:
     """
     if not contributions:
         return None
-    most = max(contributions, key=lambda contribution: contribution.chips)
-    others = max((c.chips for c in contributions if c is not most), default=0)
-    if most.folded or most.chips == others:
+    *others, most = sorted(contributions, key=lambda contribution: contribution.chips)
+    called = others[-1].chips if others else 0
+    if most.folded or most.chips == called:
         return None
-    return Chips(most.seat, most.chips - others)
+    return Chips(most.seat, most.chips - called)
 
 
 @value
@@ -74,7 +74,8 @@ def gather(contributions: Sequence[Contribution], carried: Sequence[Pot] = ()) -
     if back is None:
         return Gathered(tuple(build_pots(contributions, carried)), ())
     called = [
-        replace(c, chips=c.chips - back.chips) if c.seat == back.seat else c for c in contributions
+        Contribution(c.seat, c.chips - back.chips, c.folded) if c.seat == back.seat else c
+        for c in contributions
     ]
     return Gathered(tuple(build_pots(called, carried)), (back,))
 
@@ -119,8 +120,9 @@ def build_pots(
 ) -> list[Pot]:
     """The pots that called chips make, main pot first, behind those carried from an earlier deal.
 
-    Layers with the same eligible players are one pot. Folded chips are dead money in the layer they
-    reach; a layer that nobody live reaches joins the last pot that somebody can win.
+    A layer ends where somebody live has put in less than others; layers with the same eligible
+    players are one pot. Folded chips are dead money in the layer they reach; a layer that nobody
+    live reaches joins the last pot that somebody can win.
 
     Args:
         contributions: what everybody put in, uncalled chips taken off, clockwise.
@@ -129,23 +131,20 @@ def build_pots(
 
     Rules: READING M1; OPR-643 3.4; READING D14.
     """
-    live = {c.seat for c in contributions if not c.folded}
+    live = [c for c in contributions if not c.folded]
+    everyone = tuple([c.seat for c in live])
     layers = [
-        replace(pot, eligible=tuple(seat for seat in pot.eligible if seat in live))
+        replace(pot, eligible=tuple(seat for seat in pot.eligible if seat in everyone))
         for pot in carried
     ]
-    levels = sorted({0, *(c.chips for c in contributions)})
+    levels = sorted({0, *[c.chips for c in live], max([c.chips for c in contributions])})
     for below, level in pairwise(levels):
-        reaching = [c for c in contributions if c.chips >= level]
+        reached = [min(level, c.chips) for c in contributions]
         layers.append(
             Pot(
-                chips=(level - below) * len(reaching),
-                eligible=tuple(
-                    c.seat
-                    for c in contributions
-                    if not c.folded and (c.chips >= level or c.seat in unfinished)
-                ),
-                contributors=frozenset(c.seat for c in reaching),
+                chips=sum([chips - below for chips in reached if chips > below]),
+                eligible=tuple([c.seat for c in live if c.chips >= level or c.seat in unfinished]),
+                contributors=frozenset([c.seat for c in contributions if c.chips > below]),
             )
         )
     pots: list[Pot] = []
@@ -154,7 +153,6 @@ def build_pots(
             _add(pots, layer)
     if dead := [layer for layer in layers if not layer.eligible and layer.chips]:
         contested = [pot for pot in pots if len(pot.eligible) > 1]
-        everyone = tuple(c.seat for c in contributions if not c.folded)
         heir = (contested or pots or [Pot(0, everyone, frozenset())])[-1]
         for layer in dead:
             _add(pots, replace(layer, eligible=heir.eligible))
@@ -164,7 +162,7 @@ def build_pots(
 def _add(pots: list[Pot], layer: Pot) -> None:
     """Join a layer to the pot with the same eligible players, or make it a pot of its own."""
     for index, pot in enumerate(pots):
-        if set(pot.eligible) == set(layer.eligible):
+        if pot.eligible == layer.eligible or {*pot.eligible} == {*layer.eligible}:
             pots[index] = replace(
                 pot,
                 chips=pot.chips + layer.chips,
