@@ -6,6 +6,7 @@ shorter `to`.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, assert_never
 
 from service.rules.cards import UNKNOWN, rank_of
@@ -29,7 +30,6 @@ from service.rules.events import (
 from service.rules.house_rules import Opening, ShortRaise
 from service.rules.showing import Board, Door, bring_in_order, opener
 from service.rules.state import Round, Seat, Standing, Table
-from service.rules.values import value
 from service.rules.vocabulary import (
     BetSize,
     BringIn,
@@ -46,7 +46,7 @@ _THIRD: Final = StreetNumber.THIRD
 _BIG: Final = BetSize.BIG
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Wager:
     """A bet, completion or raise that a player may make, as street totals.
 

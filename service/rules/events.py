@@ -4,11 +4,11 @@ The first group is what a caller's log holds; the second is derived by the servi
 caller's log. Cards are `bytes`, in which `cards.UNKNOWN` stands for a card that is not known.
 """
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from service.rules.shares import AwardFor
-from service.rules.values import value
 from service.rules.vocabulary import StreetNumber
 
 
@@ -41,7 +41,7 @@ class Face(StrEnum):
     DOWN = "down"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Dealt:
     """A seat was dealt its cards of a street."""
 
@@ -50,14 +50,14 @@ class Dealt:
     up: bytes
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class CommunityDealt:
     """One card, shared by all still in, was dealt face up in the middle."""
 
     card: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Acted:
     """A player acted; `to` is the street's total, which only pot limit needs to name."""
 
@@ -66,7 +66,7 @@ class Acted:
     to: int | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Discarded:
     """A player threw away face-down cards."""
 
@@ -74,7 +74,7 @@ class Discarded:
     cards: bytes
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TimedOut:
     """A player's time for the discard ran out; `cards` names the two, if the log knows them."""
 
@@ -82,14 +82,14 @@ class TimedOut:
     cards: bytes | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Reshuffled:
     """The discards joined the rest of the deck; `deck` is the new order where cards come by it."""
 
     deck: bytes | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Offered:
     """A card was turned face up and offered to a player."""
 
@@ -97,14 +97,14 @@ class Offered:
     card: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Took:
     """A player took the offered card."""
 
     seat: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Declined:
     """A player declined the offered card and was dealt the next one, `card`, instead."""
 
@@ -112,7 +112,7 @@ class Declined:
     card: int | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Chose:
     """A player chose which way up the last card comes."""
 
@@ -120,7 +120,7 @@ class Chose:
     face: Face
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Showed:
     """A player showed the hand; `cards` where they were not known before."""
 
@@ -128,7 +128,7 @@ class Showed:
     cards: bytes | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Mucked:
     """A player gave the hand up at the showdown without showing it."""
 
@@ -141,7 +141,7 @@ SeatEvent = (
 Event = SeatEvent | CommunityDealt | Reshuffled
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class AntePosted:
     """A seat posted its ante, or what it had."""
 
@@ -149,7 +149,7 @@ class AntePosted:
     chips: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Opens:
     """Who acts first on a street, and all seats whose boards or doors are the equal of that."""
 
@@ -158,7 +158,7 @@ class Opens:
     tied: tuple[int, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TurnedUp:
     """A hand was turned up because no further betting is possible."""
 
@@ -166,7 +166,7 @@ class TurnedUp:
     cards: bytes
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Owed:
     """What a player owes for the redeal, in chips."""
 
@@ -174,7 +174,7 @@ class Owed:
     chips: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Stopped:
     """A player's own wild rank in spades came face up: the hand stops and is dealt again."""
 
@@ -183,7 +183,7 @@ class Stopped:
     owes: tuple[Owed, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Returned:
     """Chips that nobody called went back."""
 
@@ -191,7 +191,7 @@ class Returned:
     chips: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Awarded:
     """A player was paid from a pot; pots count from 1, the main pot."""
 
@@ -204,7 +204,7 @@ class Awarded:
 Derived = AntePosted | Opens | TurnedUp | Stopped | Returned | Awarded
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A line of the log: what happened, whether the service derived it, and by which articles.
 
@@ -241,7 +241,7 @@ class LegalType(StrEnum):
     MUCK = "muck"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Legal:
     """One thing that may come next.
 

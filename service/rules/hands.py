@@ -6,13 +6,13 @@ puts the answer into words.
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from service import evaluator
 from service.rules.cards import ACE, RANKS, rank_of
 from service.rules.house_rules import FiveOfAKind, HouseRules
-from service.rules.values import value
 from service.rules.vocabulary import HighHand, LowHand, LowRanking, Share
 
 FEWEST_CARDS: Final = 5
@@ -31,7 +31,7 @@ _LOW_CATEGORIES: Final = {
 }
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class MadeHand:
     """The best five-card hand for a share.
 
@@ -79,7 +79,12 @@ def categories(share: Share, house: HouseRules) -> tuple[evaluator.Category, ...
 
 
 @lru_cache(maxsize=2**16)
-def _high_words(place: int, repeat: bool, strength: int, plays_as: bytes) -> tuple[str, str]:
+def _high_words(
+    place: int,
+    repeat: bool,  # noqa: FBT001  a key of the cache: named arguments make it slower
+    strength: int,
+    plays_as: bytes,
+) -> tuple[str, str]:
     category = _category(evaluator.high_categories(place, repeat), strength)
     return category, high_name(category, bytes(map(rank_of, plays_as)))
 

@@ -10,14 +10,13 @@ from service.rules.errors import BadInput, Code, Place
 from service.rules.games import Game
 from service.rules.hands import FEWEST_CARDS, MOST_CARDS, MadeHand, made_hand
 from service.rules.house_rules import HouseRules
-from service.rules.values import value
 from service.rules.vocabulary import HighHand, MatchWilds, NoWilds, Source
 from service.rules.wilds import DEALER, Position, seat_rank, wild_mask
 
 Name = TypeVar("Name", bound=int | str)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Holding:
     """What one seat holds, in the order down, up, community.
 
@@ -35,7 +34,7 @@ class Holding:
         return self.down + (self.up or b"") + self.community
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class EvaluatedHand:
     """A seat's hand with its wild cards, and what it makes of each share (None: nothing)."""
 

@@ -2,19 +2,18 @@
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
 from service.rules.errors import BadInput, Code, Place
 from service.rules.seating import refuse_repeated_seats
-from service.rules.values import value
 
 MOST_CHIPS: Final = 2**53 - 1
 """The most chips that a table holds: every JSON reader can still count them."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Contribution:
     """What a seat has put in over the hand, in chips, and whether it has folded."""
 
@@ -23,7 +22,7 @@ class Contribution:
     folded: bool
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Pot:
     """A pot: its chips, who can win it, and everyone whose chips are in it.
 
@@ -35,7 +34,7 @@ class Pot:
     contributors: frozenset[int]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Chips:
     """Some chips that go to a seat."""
 
@@ -57,7 +56,7 @@ def uncalled(contributions: Sequence[Contribution]) -> Chips | None:
     return Chips(most.seat, most.chips - called)
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Gathered:
     """The pots that are played for, and the uncalled chips that go back first."""
 

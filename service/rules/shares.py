@@ -1,6 +1,7 @@
 """The shares of a pot: high, low and the spade half, each split among its winners to the chip."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
 from service.rules.games import Game
@@ -8,7 +9,6 @@ from service.rules.hands import MadeHand, by_rank_then_suit
 from service.rules.holdings import EvaluatedHand
 from service.rules.house_rules import HouseRules, OddChip, source_of
 from service.rules.pots import Pot
-from service.rules.values import value
 from service.rules.vocabulary import HighHand, Share
 
 
@@ -21,7 +21,7 @@ class AwardFor(StrEnum):
     UNCONTESTED = "uncontested"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Award:
     """Chips of a pot that a seat wins, and for what."""
 
@@ -30,7 +30,7 @@ class Award:
     won_for: AwardFor
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class SettledPot:
     """A pot, who gets it, and the articles under which it was split."""
 
@@ -40,7 +40,7 @@ class SettledPot:
     rules: tuple[str, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class _Part:
     """A part of a pot, half or whole: what it is for, who shares it equally, its articles."""
 
@@ -49,7 +49,7 @@ class _Part:
     rules: tuple[str, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Splitter:
     """Splits pots among the hands of one showdown.
 

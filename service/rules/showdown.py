@@ -26,12 +26,11 @@ from service.rules.seating import (
     resolve_positions,
 )
 from service.rules.shares import SettledPot, Splitter
-from service.rules.values import value
 from service.rules.vocabulary import MatchWilds
 from service.rules.wilds import DEALER, Position, is_own_spade, seat_rank
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Settlement:
     """Every chip that was put in or carried: awarded from pots, or returned uncalled."""
 
@@ -41,7 +40,7 @@ class Settlement:
     rules: tuple[str, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Player:
     """A seat that was dealt in: its chips, its cards where they are known, and its position."""
 
@@ -63,7 +62,7 @@ class TableAtShowdown:
     carried: tuple[Pot, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Showdown:
     """The settlement, every known hand of five cards or more, and the articles applied.
 

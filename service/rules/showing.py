@@ -20,7 +20,6 @@ from service.rules.hands import (
 )
 from service.rules.house_rules import FiveOfAKind, HouseRules, Opening, ShowingTie, source_of
 from service.rules.seating import refuse_repeated_seats, refuse_table_size
-from service.rules.values import value
 from service.rules.vocabulary import Ace, BringIn, End, HighHand, NoWilds, Opens
 from service.rules.wilds import Position, seat_rank, wild_mask
 
@@ -32,7 +31,7 @@ _ACE_HIGH: Final = bytes(rank_of(card) + 1 for card in range(256))
 _ACE_LOW: Final = _ACE_HIGH.replace(bytes([ACE + 1]), bytes([0]))
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Door:
     """A seat's door card."""
 
@@ -40,7 +39,7 @@ class Door:
     card: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Board:
     """A seat's face-up cards; bit i of `wild` is set when cards[i] counts as wild here."""
 
@@ -49,7 +48,7 @@ class Board:
     wild: int = 0
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Opener:
     """Who acts first, and every seat that shows that same best or lowest board."""
 

@@ -17,7 +17,6 @@ from service.rules.games import Game
 from service.rules.house_rules import HouseRules
 from service.rules.pots import Pot
 from service.rules.showdown import Showdown
-from service.rules.values import value
 from service.rules.vocabulary import StreetNumber
 from service.rules.wilds import Position
 
@@ -144,7 +143,7 @@ class Round:
         return self.may_open or tuple(self.pending[:1])
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Offer:
     """The travelling offer: the card face up, or None while one must be turned, and to whom."""
 

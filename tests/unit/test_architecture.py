@@ -48,7 +48,6 @@ LAYERS = (
         "service.rules.cards",
         "service.rules.citations",
         "service.rules.errors",
-        "service.rules.values",
     ),
     ("service.evaluator",),
     ("service._evaluator",),
