@@ -2,7 +2,8 @@
 
 A `console` or `bash` block with curl commands is sent to a live server, here without curl, which a
 fresh machine lacks. The `json` block after it is the answer to its last command: all of it, or,
-marked `json subset`, what must be found in it. A `python` block is executed.
+marked `json subset`, what must be found in it, or, marked `json among`, the same where of a list of
+objects, too, only some are shown, in their order. A `python` block is executed.
 """
 
 import argparse
@@ -87,6 +88,33 @@ def only_what_is_shown(answer: object, shown: object) -> object:
             return answer
 
 
+def only_what_is_shown_among(answer: object, shown: object) -> object:
+    """The same, and of a list of objects only those that the page shows, in this order."""
+    match answer, shown:
+        case dict(), dict():
+            return {
+                key: only_what_is_shown_among(answer[key], shown[key])
+                for key in shown & answer.keys()
+            }
+        case list(), [{}, *_]:
+            members = iter(answer)
+            return [one for one in shown if any(is_shown(member, one) for member in members)]
+        case _:
+            return answer
+
+
+def is_shown(member: object, shown: object) -> bool:
+    """Whether a member of an answer's list is the one that a page shows."""
+    return only_what_is_shown_among(member, shown) == shown
+
+
+REDUCED = {
+    "json": lambda answer, _: answer,
+    "json subset": only_what_is_shown,
+    "json among": only_what_is_shown_among,
+}
+"""By what is written behind the fence: the part of an answer that is held against the page."""
+
 REQUESTS = [
     pytest.param(block, following, id=block.place)
     for page in PAGES
@@ -108,12 +136,9 @@ def test_request_gives_the_answer_shown(
     """A reader who sends the page's request gets the page's answer."""
     answers = [answer_to(arguments, live_server) for arguments in curl_commands(block.text)]
     assert answers
-    if following is not None and following.info in {"json", "json subset"}:
+    if following is not None and following.info in REDUCED:
         shown = json.loads(following.text)
-        answer = answers[-1]
-        if following.info == "json subset":
-            answer = only_what_is_shown(answer, shown)
-        assert answer == shown
+        assert REDUCED[following.info](answers[-1], shown) == shown
 
 
 @pytest.mark.parametrize("block", PROGRAMS)
