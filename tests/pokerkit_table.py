@@ -1,11 +1,12 @@
 """pokerkit, an independent library, at a table of the games that it knows."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from pokerkit import (
     Automation,
+    Card,
     FixedLimitRazz,
     FixedLimitSevenCardStud,
     FixedLimitSevenCardStudHighLowSplitEightOrBetter,
@@ -26,19 +27,22 @@ GAMES_BOTH_KNOW: Final[Mapping[str, type]] = MappingProxyType(
 )
 ITS_HOUSE_RULES: Final = MappingProxyType({"max_raises": 3, "heads_up_uncapped": False})
 
-_BY_ITSELF: Final = (
-    Automation.ANTE_POSTING,
-    Automation.BET_COLLECTION,
-    Automation.CHIPS_PULLING,
+BY_ITSELF: Final = (Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.CHIPS_PULLING)
+ENDS_BY_ITSELF: Final = (
+    *BY_ITSELF,
+    Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
+    Automation.HAND_KILLING,
+    Automation.CHIPS_PUSHING,
 )
-_UNKNOWN: Final = "??"
+_CARDS: Final = tuple(next(Card.parse(text)) for text in CARD_TEXTS)
+_UNKNOWN: Final = next(Card.parse("??"))
 
 
-def sit_down(hand: Hand) -> State:
+def sit_down(hand: Hand, automations: tuple[Automation, ...] = BY_ITSELF) -> State:
     """A table of pokerkit before the first card; its players count from the dealer's left."""
     stakes = hand.stakes
     state: State = GAMES_BOTH_KNOW[hand.game.key].create_state(  # type: ignore[attr-defined]  # each game has it
-        _BY_ITSELF,
+        automations,
         True,  # noqa: FBT003  antes are layers of the pots
         stakes.ante,
         stakes.bring_in,
@@ -50,9 +54,9 @@ def sit_down(hand: Hand) -> State:
     return state
 
 
-def actions_of(table: Table) -> Iterator[Acted]:
+def actions_of(table: Table) -> list[Action]:
     """What the players did, the bring-in that the table posted for one of them included."""
-    return (entry.event for entry in table.log if isinstance(entry.event, Acted))
+    return [entry.event.action for entry in table.log if isinstance(entry.event, Acted)]
 
 
 def deal(state: State, deck: Iterator[int]) -> None:
@@ -70,11 +74,11 @@ def deal(state: State, deck: Iterator[int]) -> None:
         elif state.street_index == 0:
             for _ in range(3):
                 for player in range(state.player_count):
-                    state.deal_hole(CARD_TEXTS[next(deck)], player)
+                    state.deal_hole((_CARDS[next(deck)],), player)
         elif any(state.hole_dealing_statuses):
-            state.deal_hole(CARD_TEXTS[next(deck)])
+            state.deal_hole((_CARDS[next(deck)],))
         else:
-            state.deal_board(CARD_TEXTS[next(deck)])
+            state.deal_board((_CARDS[next(deck)],))
 
 
 def act(state: State, action: Action) -> None:
@@ -90,21 +94,28 @@ def act(state: State, action: Action) -> None:
             state.complete_bet_or_raise_to()
 
 
-def play(hand: Hand, table: Table) -> State:
-    """The whole hand, played again at a table of pokerkit, chips pushed to the winners.
+def play(hand: Hand, actions: Iterable[Action]) -> State:
+    """The whole hand at a table of pokerkit that ends it by itself, in as few calls as it takes.
 
     Args:
         hand: the hand, seats listed from the dealer's left, with its deck.
-        table: where it has ended here.
+        actions: what the players did, one after the other.
     """
     assert hand.deck is not None
-    state, deck = sit_down(hand), iter(hand.deck)
-    deal(state, deck)
-    for event in actions_of(table):
-        act(state, event.action)
-        deal(state, deck)
-    kill(state)
-    push(state)
+    state = sit_down(hand, ENDS_BY_ITSELF)
+    players, following = state.player_count, iter(actions)
+    for player in range(players):
+        state.deal_hole(
+            [_CARDS[card] for card in hand.deck[player : 3 * players : players]], player
+        )
+    deck = iter(hand.deck[3 * players :])
+    while state.status:
+        if state.actor_index is not None:
+            act(state, next(following))
+        elif state.card_burning_status:
+            state.burn_card(_UNKNOWN)
+        else:
+            state.deal_hole((_CARDS[next(deck)],))
     return state
 
 
