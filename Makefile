@@ -4,6 +4,7 @@ export CC
 
 BIN := .venv/bin
 PACKAGES_INSTALLED := .venv/packages-installed
+AXE := build/axe/node_modules/axe-core/axe.min.js
 PROJECT_INSTALLED := .venv/project-installed
 
 .PHONY: help
@@ -32,6 +33,11 @@ test-c: build/test_evaluator build/test_evaluator_sanitized  ## the evaluator's 
 .PHONY: test-exhaustive
 test-exhaustive: build/test_evaluator  ## the evaluator's own test with all 133,784,560 seven-card hands
 	build/test_evaluator exhaustive
+
+.PHONY: test-web
+test-web: $(PROJECT_INSTALLED) $(AXE)  ## the page in a real browser, chromium; writes the pictures of docs/images
+	$(call need_web,command -v chromium,There is no chromium.)
+	$(BIN)/pytest -m web tests/web
 
 .PHONY: test-full
 test-full: $(PROJECT_INSTALLED) test-exhaustive  ## what make test takes samples of, at length
@@ -62,9 +68,16 @@ clean:  ## remove what was built and installed
 
 # $(call need,COMMAND,MESSAGE): where COMMAND fails, one line that says what to install.
 need = @$(1) >/dev/null 2>&1 || { echo "$(2) On Debian: apt-get install gcc python3-dev python3-venv" >&2; exit 1; }
+need_web = @$(1) >/dev/null 2>&1 || { echo "$(2) On Debian: apt-get install chromium fonts-liberation npm" >&2; exit 1; }
 PYTHON_IS_NEW_ENOUGH := $(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11)'
 PYTHON_HAS_VENV := $(PYTHON) -c 'import ensurepip, venv'
 PYTHON_HAS_HEADERS := $(PYTHON) -c 'import sysconfig; open(sysconfig.get_path("include") + "/Python.h")'
+
+# The rules of accessibility that the page is held against.
+$(AXE):
+	$(call need_web,command -v npm,There is no npm.)
+	npm install --prefix build/axe --no-save --no-audit --no-fund axe-core@4.14.1
+	@touch $@
 
 $(PACKAGES_INSTALLED): requirements-dev.txt
 	$(call need,$(PYTHON_IS_NEW_ENOUGH),$(PYTHON) is not a Python of version 3.11 or newer.)

@@ -32,8 +32,8 @@ const LABELS = {
 export function actionControls(legal, {offered, onact, onlook}) {
   const quiet = ['fold', 'muck', 'time_out', 'decline'];
   return legal.map((one) => {
-    const label = LABELS[one.type](one, offered);
     if (one.type === 'discard') return discard(one, onact, onlook);
+    const label = LABELS[one.type](one, offered);
     if (one.max_to !== undefined && one.max_to > one.to) return sized(one, label, onact);
     if (one.needs_cards && one.type !== 'reshuffle') return withCards(one, label, onact);
     return h('button', {

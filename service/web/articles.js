@@ -15,8 +15,11 @@ export function articleList(ids) {
   return h('ul', {class: 'articles'}, [...new Set(ids)].map((id) => h('li', {}, h('b', {}, id), ` ${texts[id] ?? ''}`)));
 }
 
-/** The same, folded away under a heading. */
-export function foldedArticles(heading, ids, key) {
+/** The same, folded away under a heading; `about` says of what they are, where the heading is but a sign. */
+export function foldedArticles(heading, ids, key, about = null) {
   if (!ids.length) return null;
-  return h('details', {class: 'fold'}, h('summary', {'data-key': key}, heading), articleList(ids));
+  const folded = h('details', {class: about ? 'sign' : 'fold'}, h('summary', {'data-key': key, 'aria-label': about}, heading));
+  // Made when it is opened: a long log has hundreds of them.
+  folded.addEventListener('toggle', () => folded.append(articleList(ids)), {once: true});
+  return folded;
 }

@@ -30,12 +30,13 @@ export class Hand {
     return api.replay({...this.request, view: viewer});
   }
 
-  /** Adds an event, if it can be; what was taken back before it is forgotten. */
+  /** Adds an event, if it can be, and answers what the public sees; what was taken back before is forgotten. */
   async add(event) {
     const events = [...this.request.events, event];
-    await api.replay({...this.setUp, events, view: 'public'});
+    const answer = await api.replay({...this.setUp, events, view: 'public'});
     this.events = events;
     this.step = events.length;
+    return answer;
   }
 
   /** The request for the next hand: the stacks as they stand, and the button one seat on. */

@@ -1,6 +1,6 @@
 /** The log of a hand, in words. */
 
-import {articleList} from './articles.js';
+import {foldedArticles} from './articles.js';
 import {cardSign, UNKNOWN} from './cards.js';
 import {figures} from './chips.js';
 import {h} from './elements.js';
@@ -56,6 +56,6 @@ export function logList(entries, onstep) {
     return h('li', {class: entry.type},
       entry.derived ? h('span', {}, text)
         : h('button', {type: 'button', class: 'line', 'data-key': `line-${index}`, title: 'Step to here', onclick: () => onstep(upTo)}, text),
-      entry.rules.length > 0 && h('details', {}, h('summary', {'aria-label': `Articles: ${text}`}, '§'), articleList(entry.rules)));
+      foldedArticles('§', entry.rules, `rules-${index}`, `Articles: ${text}`));
   }));
 }

@@ -35,11 +35,7 @@ export function playView(root, choice) {
   /** Opens a hand out of a link. */
   async function open(fragment) {
     if (!fragment) return hand && keepInAddress();
-    try {
-      await start(await unpack(fragment));
-    } catch (error) {
-      refuse(error, 'There is no hand in this link.');
-    }
+    await read(() => unpack(fragment), 'There is no hand in this link.');
   }
 
   // --- beginnings ----------------------------------------------------------------------------------
@@ -49,12 +45,16 @@ export function playView(root, choice) {
   }
 
   async function loadFile(file) {
-    if (!file) return;
-    try {
-      await start(JSON.parse(await file.text()));
-    } catch (error) {
-      refuse(error, `There is no hand in ${file.name}: it is to hold the JSON that "Copy as JSON" gives.`);
-    }
+    if (file) await read(async () => JSON.parse(await file.text()), `There is no hand in ${file.name}: it holds no JSON.`);
+  }
+
+  /** Starts the hand that `reading` gives, or says that there is none. */
+  async function read(reading, otherwise) {
+    await tryTo(async () => {
+      const request = await reading().catch(() => null);
+      if (request === null || typeof request !== 'object') throw new api.Problem({title: 'This cannot be read', detail: otherwise});
+      await start(request);
+    });
   }
 
   /** Starts a hand; of one whose log goes wrong, as far as it goes. */
@@ -87,31 +87,30 @@ export function playView(root, choice) {
         const {to_shuffle: together} = await hand.seenBy('all');
         event = {...event, deck: shuffled(together.cards)};
       }
-      await hand.add(event);
-      await look();
+      await look(await hand.add(event));
     });
   }
 
   async function stepTo(step) {
     hand.step = Math.min(Math.max(step, 0), hand.events.length);
-    await tryTo(look);
+    await tryTo(() => look());
     say(`After ${hand.step} of ${hand.events.length} events.`);
   }
 
-  /** Asks where the hand stands, and shows it. */
-  async function look() {
+  /** Asks where the hand stands, unless `open` says already what the public sees of it, and shows it. */
+  async function look(open) {
     latest += 1;
     const question = latest;
-    const answer = await seen();
+    const answer = await seen(open);
     if (question !== latest) return;
     clearProblem(root);
     show(answer);
     await keepInAddress();
   }
 
-  async function seen() {
+  async function seen(open) {
     if (viewing !== 'acting') return hand.seenBy(viewing);
-    const open = await hand.seenBy('public');
+    open ??= await hand.seenBy('public');
     if (!open.to_act.length) return open;
     return hand.seenBy(open.to_act.includes(turn) ? turn : open.to_act[0]);
   }
@@ -123,15 +122,11 @@ export function playView(root, choice) {
   async function tryTo(doing) {
     try {
       await doing();
-    } catch (error) {
-      refuse(error);
+    } catch (problem) {
+      if (!(problem instanceof api.Problem)) throw problem;
+      showProblem(root, problemPlace, problem);
+      problemPlace.scrollIntoView({block: 'nearest'});
     }
-  }
-
-  function refuse(error, words = error.message) {
-    const problem = error instanceof api.Problem ? error : new api.Problem({title: 'This cannot be read', detail: words});
-    showProblem(root, problemPlace, problem);
-    problemPlace.scrollIntoView({block: 'nearest'});
   }
 
   // --- what is shown -------------------------------------------------------------------------------
@@ -207,10 +202,10 @@ export function playView(root, choice) {
       return [h('button', {type: 'button', class: 'first', 'data-key': 'redeal', onclick: () => deal(answer.redeal)}, 'Ante again and redeal'), h('span', {}, 'The pot is carried.')];
     }
     const whose = answer.to_act.length > 1 && h('div', {class: 'turns'}, answer.to_act.map((number) => h('button', {
-      type: 'button', 'aria-pressed': String(number === turn), 'data-key': `turn-${number}`, onclick: () => { turn = number; tryTo(look); },
+      type: 'button', 'aria-pressed': String(number === turn), 'data-key': `turn-${number}`, onclick: () => { turn = number; tryTo(() => look()); },
     }, `Seat ${number}`)));
     const legal = answer.legal.filter((one) => one.seat === undefined || one.seat === turn);
-    const controls = actionControls(legal, {offered: answer.offer?.card, onact: act, onlook: (number) => { viewing = number; turn = number; tryTo(look); }});
+    const controls = actionControls(legal, {offered: answer.offer?.card, onact: act, onlook: (number) => { viewing = number; turn = number; tryTo(() => look()); }});
     const heading = answer.to_act.length === 1 ? h('b', {class: 'whose'}, `Seat ${turn}`) : null;
     return [whose, heading, h('div', {class: 'choices'}, controls)];
   }
@@ -229,7 +224,7 @@ export function playView(root, choice) {
     return h('label', {class: 'seen-by'}, 'Seen by', h('select', {'data-key': 'viewing', onchange: (event) => {
       const name = event.target.value;
       viewing = Number(name) || (name === '0' ? 0 : name);
-      tryTo(look);
+      tryTo(() => look());
     }}, views.map(([name, label]) => h('option', {value: name, selected: name === viewing}, label))));
   }
 
