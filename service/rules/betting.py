@@ -5,9 +5,9 @@ limit every wager has one size; in pot limit a size between two. All-in is the s
 shorter `to`.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from service.rules.cards import UNKNOWN, rank_of
 from service.rules.dealing import street_of
@@ -46,8 +46,7 @@ _THIRD: Final = StreetNumber.THIRD
 _BIG: Final = BetSize.BIG
 
 
-@dataclass(frozen=True, slots=True)
-class Wager:
+class Wager(NamedTuple):
     """A bet, completion or raise that a player may make, as street totals.
 
     `least` to `most` is what may be put in; `full` is the least that counts as a full one, to which
@@ -107,18 +106,16 @@ def begin_round(table: Table) -> None:
     Rules: STUD §A Bring-in 1; STUD §A Bring-in 3; STUD §A Bring-in 4; STUD §A Betting 4;
         STUD §D Betting 3; READING D5; READING D6; READING M6.
     """
-    able = [place for place, seat in enumerate(table.seats) if can_act(table, seat)]
-    if len(able) < _HEADS_UP:
+    if is_closed(table):
         return
     rule = has_bring_in(table)
     first, tied = _first_to_act(table, rule)
-    to_act = tuple(dict.fromkeys(_clockwise(able, place)[0] for place in first))
+    to_act = tuple(dict.fromkeys([_clockwise(table.able, place)[0] for place in first]))
     bring_in = table.setup.stakes.bring_in or 0
     smallest_bet = table.setup.house.smallest_bet
     table.betting = Round(
         may_open=to_act if len(to_act) > 1 else (),
-        able=able,
-        pending=_clockwise(able, to_act[0]),
+        pending=_clockwise(table.able, to_act[0]),
         acted=set(),
         price=0,
         level=bring_in if rule is not None else 0,
@@ -171,7 +168,7 @@ def wagers(table: Table, place: int) -> tuple[Wager, ...]:
     round_, seat = _round(table), table.seats[place]
     reach = seat.street_chips + chips_behind(table, seat)
     price = round_.level if round_.bring_in_due else round_.price
-    others_can_answer = len(round_.able) > 1
+    others_can_answer = len(table.able) > 1
     if reach <= price or place in round_.acted or not others_can_answer:
         return ()
     betting = table.setup.game.betting
@@ -230,7 +227,7 @@ def is_closed(table: Table) -> bool:
 
     Rules: STUD §A Good 1; READING D10.
     """
-    return sum([can_act(table, seat) for seat in table.seats]) < _HEADS_UP
+    return len(table.able) < _HEADS_UP
 
 
 def _round(table: Table) -> Round:
@@ -263,40 +260,38 @@ def _brought_in(table: Table, seat: Seat) -> int:
 
 def _first_to_act(table: Table, rule: BringIn | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The places that may be first, and those that tie for it; several where cards are unknown."""
-    still_in = [(place, seat) for place, seat in enumerate(table.seats) if seat.is_in]
-    unknown = tuple(place for place, seat in still_in if UNKNOWN in seat.up)
-    known = [(place, seat) for place, seat in still_in if place not in unknown]
-    if rule is not None:
-        doors = [Door(place, seat.up[0]) for place, seat in known]
-        best = tuple(door.seat for door in bring_in_order(rule, doors)[:1])
-        return (*best, *unknown), best
-    if not known:
-        return unknown, ()
-    boards = [Board(place, seat.up, _showing_wilds(table, seat)) for place, seat in known]
-    shown = opener(table.setup.game.opens, boards, table.setup.house)
+    boards = [Board(place, seat.up) for place, seat in enumerate(table.seats) if seat.is_in]
+    unknown = tuple([board.seat for board in boards if UNKNOWN in board.cards])
     if unknown:
-        return (*shown.tied, *unknown), shown.tied
-    return (shown.seat,), shown.tied
-
-
-def _showing_wilds(table: Table, seat: Seat) -> int:
+        boards = [board for board in boards if board.seat not in unknown]
+    if not boards:
+        return unknown, ()
+    if rule is not None:
+        doors = [Door(board.seat, board.cards[0]) for board in boards]
+        best = (bring_in_order(rule, doors)[0].seat,)
+        return best + unknown, best
     wild = table.setup.game.wild
-    if not (table.setup.house.boards_count_wilds and isinstance(wild, SeatWilds)):
-        return 0
-    return wild_mask(wild, b"", seat.up, seat.own_rank)
+    if isinstance(wild, SeatWilds) and table.setup.house.boards_count_wilds:
+        boards = [
+            Board(board.seat, board.cards, wild_mask(wild, b"", board.cards, own_rank))
+            for board in boards
+            for own_rank in [table.seats[board.seat].own_rank]
+        ]
+    shown = opener(table.setup.game.opens, boards, table.setup.house)
+    return (shown.tied + unknown if unknown else (shown.seat,)), shown.tied
 
 
-def _clockwise(places: Sequence[int], first: int) -> list[int]:
-    """Places in turn from `first` on; they come in the order of play."""
-    ahead = [place for place in places if place >= first]
-    return ahead + [place for place in places if place < first]
+def _clockwise(places: list[int], first: int) -> list[int]:
+    """Places, which come in the order of play, in turn from `first` on."""
+    start = bisect_left(places, first)
+    return places[start:] + places[:start]
 
 
 def _is_uncapped(table: Table) -> bool:
     setup = table.setup
     if not setup.house.heads_up_uncapped:
         return False
-    if sum(seat.is_in for seat in table.seats) != _HEADS_UP:
+    if sum([seat.is_in for seat in table.seats]) != _HEADS_UP:
         return False
     return not setup.tournament or setup.players_in_event == _HEADS_UP
 
@@ -306,7 +301,7 @@ def _open_unknown(table: Table, round_: Round, place: int) -> None:
     if place not in round_.may_open:
         raise _out_of_turn(table, round_, table.seats[place])
     round_.may_open = ()
-    round_.pending = _clockwise(round_.able, place)
+    round_.pending = _clockwise(table.able, place)
     _open(table, place, (place,))
 
 
@@ -341,13 +336,17 @@ def _fixed_limit_wagers(table: Table, round_: Round, reach: int, price: int) -> 
     most_raises = table.setup.house.max_raises
     if not round_.uncapped and most_raises is not None and round_.bets > most_raises:
         return ()
-    wagers: dict[int, Wager] = {}
+    action = _wager_name(round_, price)
+    stood = round_.level if round_.bets else 0
+    wagers = []
     for size, big in _bet_sizes(table, round_):
-        full = size if round_.bets == 0 else round_.level + size
+        full = stood + size
         to = min(full, reach)
         if to > price:
-            wagers.setdefault(to, Wager(_wager_name(round_, price), to, to, full, big))
-    return tuple(wagers.values())
+            wagers.append(Wager(action, to, to, full, big))
+    if len(wagers) > 1 and wagers[0].most == wagers[1].most:
+        return (wagers[0],)  # all-in with either
+    return tuple(wagers)
 
 
 def _wager_name(round_: Round, price: int) -> Action:
@@ -356,17 +355,18 @@ def _wager_name(round_: Round, price: int) -> Action:
     return COMPLETE if price or round_.bring_in_due else BET
 
 
-def _bet_sizes(table: Table, round_: Round) -> list[tuple[int, bool]]:
+def _bet_sizes(table: Table, round_: Round) -> tuple[tuple[int, bool], ...]:
+    """The sizes that a bet can have, and whether each is the big bet on fourth street."""
     stakes = table.setup.stakes
-    small, big = stakes.small_bet or 0, stakes.big_bet or 0
+    small, big = (stakes.small_bet or 0, False), stakes.big_bet or 0
     if street_of(table).bet is _BIG:
-        return [(big, False)]
-    if table.street is StreetNumber.FOURTH and table.setup.house.open_pair_double_bet:
+        return ((big, False),)
+    if table.setup.house.open_pair_double_bet and table.street is StreetNumber.FOURTH:
         if round_.big_bet_made:
-            return [(big, True)]
+            return ((big, True),)
         if any(seat.is_in and _shows_pair(seat.up) for seat in table.seats):
-            return [(small, False), (big, True)]
-    return [(small, False)]
+            return small, (big, True)
+    return (small,)
 
 
 def _shows_pair(up: bytes) -> bool:
@@ -458,7 +458,7 @@ def _wager(table: Table, round_: Round, place: int, event: Acted) -> None:
         round_.big_bet_made = round_.big_bet_made or wager.big
     round_.price = to
     round_.bring_in_due = round_.may_fold_bring_in = False
-    round_.pending = _clockwise(round_.able, place)
+    round_.pending = _clockwise(table.able, place)
     table.aggressor = place
     _pass_turn(table, round_, seat)
 
@@ -499,9 +499,9 @@ def _counts_short(table: Table, round_: Round, wager: Wager, to: int) -> bool:
 
 
 def _wager_articles(table: Table, round_: Round) -> Source:
-    rule = has_bring_in(table)
     source = table.setup.game.betting.source
-    return (*rule.source[-1:], *source) if rule is not None and not round_.bets else source
+    rule = None if round_.bets else has_bring_in(table)
+    return source if rule is None else rule.source[-1:] + source
 
 
 def _put_in(  # noqa: PLR0913  what goes in, whose, for what, and why
@@ -520,13 +520,13 @@ def _pass_turn(table: Table, round_: Round, seat: Seat) -> None:
     place = round_.pending.pop(0)
     round_.acted.add(place)
     if not can_act(table, seat):
-        round_.able.remove(place)
+        table.able.remove(place)
         if _nobody_answers(table, round_):
             round_.pending.clear()
 
 
 def _nobody_answers(table: Table, round_: Round) -> bool:
-    if len(round_.able) >= _HEADS_UP:
+    if not is_closed(table):
         return False
     if sum([seat.is_in for seat in table.seats]) == 1:
         return True

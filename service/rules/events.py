@@ -6,7 +6,7 @@ caller's log. Cards are `bytes`, in which `cards.UNKNOWN` stands for a card that
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from service.rules.shares import AwardFor
 from service.rules.vocabulary import StreetNumber
@@ -204,8 +204,7 @@ class Awarded:
 Derived = AntePosted | Opens | TurnedUp | Stopped | Returned | Awarded
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A line of the log: what happened, whether the service derived it, and by which articles.
 
     For a player's action `adds` is what went in by it and `to` the street's total after it.

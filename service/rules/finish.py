@@ -166,9 +166,12 @@ def _contributions(table: Table) -> list[Contribution]:
 
 
 def _holding(table: Table, seat: Seat) -> Holding | None:
-    if is_unknown(seat):
+    if not is_unknown(seat):
+        return Holding(seat.number, seat.down, seat.up, table.community if seat.is_in else b"")
+    if seat.is_in:
         return None
-    return Holding(seat.number, seat.down, seat.up, table.community if seat.is_in else b"")
+    # Of a hand that was given up only the own spade may still count.
+    return Holding(seat.number, bytes(card for card in seat.down if card != UNKNOWN), b"")
 
 
 def _give_back(table: Table, returned: tuple[Chips, ...]) -> None:

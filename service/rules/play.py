@@ -76,6 +76,8 @@ def start(setup: Setup, seats: Sequence[Seat], deck: bytes) -> Table:
             )
         seat.stack -= chips
         seat.put_in = chips
+        if betting.can_act(table, seat):
+            table.able.append(setup.places[seat.number])
     _begin_street(table)
     return table
 
@@ -267,10 +269,12 @@ def _begin_street(table: Table) -> None:
 def _supply_and_deal(table: Table) -> None:
     if not dealing.supply(table):
         return
-    table.status = Status.DEALING
     if table.setup.from_deck:
         dealing.deal_street(table)
-    _advance_dealing(table)
+        _street_dealt(table)
+    else:
+        table.status = Status.DEALING
+        _advance_dealing(table)
 
 
 def _legal_deals(table: Table) -> tuple[Legal, ...]:
@@ -286,15 +290,17 @@ def _legal_deals(table: Table) -> tuple[Legal, ...]:
 
 
 def _advance_dealing(table: Table) -> None:
+    street = dealing.street_of(table)
+    comes_by_offer = bool(street.offered) and not street.down
+    if comes_by_offer or dealing.everyone_dealt(table) or dealing.stopping_seat(table) is not None:
+        _street_dealt(table)
+
+
+def _street_dealt(table: Table) -> None:
     stopping = dealing.stopping_seat(table)
     if stopping is not None:
         finish.stop(table, stopping)
-        return
-    street = dealing.street_of(table)
-    dealt = bool(street.offered) and not street.down
-    if not (dealt or dealing.everyone_dealt(table)):
-        return
-    if street.offered:
+    elif dealing.street_of(table).offered:
         table.status = Status.OFFERING
         offers.begin(table)
     else:

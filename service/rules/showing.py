@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from service.rules.cards import ACE, rank_of, refuse_repeated, suit_of
+from service.rules.cards import ACE, FULL_DECK, SUITS, rank_of, refuse_repeated, suit_of
 from service.rules.errors import BadInput, Code, Place, RuleViolation
 from service.rules.games import Game
 from service.rules.hands import (
@@ -31,16 +31,14 @@ _ACE_HIGH: Final = bytes(rank_of(card) + 1 for card in range(256))
 _ACE_LOW: Final = _ACE_HIGH.replace(bytes([ACE + 1]), bytes([0]))
 
 
-@dataclass(frozen=True, slots=True)
-class Door:
+class Door(NamedTuple):
     """A seat's door card."""
 
     seat: int
     card: int
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """A seat's face-up cards; bit i of `wild` is set when cards[i] counts as wild here."""
 
     seat: int
@@ -48,8 +46,7 @@ class Board:
     wild: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Opener:
+class Opener(NamedTuple):
     """Who acts first, and every seat that shows that same best or lowest board."""
 
     seat: int
@@ -204,10 +201,12 @@ def bring_in_order(rule: BringIn, doors: Sequence[Door]) -> tuple[Door, ...]:
     Rules: STUD §A Bring-in 1; STUD §A Bring-in 2; STUD §C Bring-in 2; STUD §C Bring-in 3;
         STUD §D Bring-in 6; READING D1.
     """
+    # Cards are numbered by rank, then suit; where aces are low, they come before the twos.
+    aces = len(SUITS) if rule.ace is Ace.LOW else 0
     return tuple(
         sorted(
             doors,
-            key=lambda door: (_counted(rank_of(door.card), rule.ace), suit_of(door.card)),
+            key=lambda door: (door.card + aces) % len(FULL_DECK),
             reverse=rule.door is End.HIGHEST,
         )
     )
@@ -230,7 +229,7 @@ def opener(rule: Opens, boards: Sequence[Board], house: HouseRules) -> Opener:
     first = tied[0]
     if house.showing_tie is ShowingTie.SUIT:
         first = max(tied, key=lambda board: _highest_card(board, rule.ace))
-    return Opener(first.seat, tuple(board.seat for board in tied))
+    return Opener(first.seat, tuple([board.seat for board in tied]))
 
 
 def showing_value(board: Board, ace: Ace, house: HouseRules) -> tuple[int, tuple[int, ...]]:

@@ -111,7 +111,6 @@ class Round:
 
     Args:
         may_open: where an unknown card hides who acts first, all who may be it.
-        able: who is still in and not all-in.
         pending: who must still act before the round is over, in turn.
         acted: who acted since the betting was last opened, and may not raise.
         price: the street's total to match, in chips.
@@ -125,7 +124,6 @@ class Round:
     """
 
     may_open: tuple[int, ...]
-    able: list[int]
     pending: list[int]
     acted: set[int]
     price: int
@@ -161,6 +159,7 @@ class Table:
         cards_left: how many cards the deck holds, counted from 52, the bottom included.
         seen: bit c is set when card c is out of the deck.
         discards: cards thrown away that a reshuffle would bring back.
+        able: the places of those who can still act in the betting, in the order of play.
         opened_by: who acted first in the latest betting round.
         aggressor: who bet or raised last in it.
     """
@@ -178,6 +177,7 @@ class Table:
     community_due: bool = False
     betting: Round | None = None
     offer: Offer | None = None
+    able: list[int] = field(default_factory=list)
     opened_by: int | None = None
     aggressor: int | None = None
     turned_up: bool = False
@@ -190,9 +190,9 @@ class Table:
         other = copy(self)
         other.seats = tuple(map(copy, self.seats))
         other.log = self.log.copy()
+        other.able = self.able.copy()
         if self.betting is not None:
             other.betting = copy(self.betting)
-            other.betting.able = self.betting.able.copy()
             other.betting.pending = self.betting.pending.copy()
             other.betting.acted = self.betting.acted.copy()
         return other

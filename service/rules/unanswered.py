@@ -8,6 +8,7 @@ from service.rules.betting import has_bring_in
 from service.rules.cards import UNKNOWN
 from service.rules.finish import is_unknown
 from service.rules.state import Seat, Status, Table
+from service.rules.wilds import is_own_spade
 
 
 class Question(StrEnum):
@@ -17,6 +18,7 @@ class Question(StrEnum):
     OPENER = "opener"
     STOP = "stop"
     WINNER = "winner"
+    SPADE = "spade"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Unanswered:
 def unanswered(table: Table) -> tuple[Unanswered, ...]:
     """Everything that the table cannot say until cards are known, or somebody acts.
 
-    Rules: STUD §A Bring-in 1; STUD §A Bring-in 4; STUD §A How 7; OPR-643 3.4.
+    Rules: STUD §A Bring-in 1; STUD §A Bring-in 4; STUD §A How 7; OPR-643 3.3; OPR-643 3.4.
     """
     return tuple(_unanswered(table))
 
@@ -56,6 +58,20 @@ def _unanswered(table: Table) -> Iterator[Unanswered]:
         if hidden:
             why = "The cards are not known: the hand is shown or mucked before the pots are paid."
             yield Unanswered(Question.WINNER, hidden, why)
+    if table.status is Status.COMPLETE and len(still_in) > 1:
+        hidden = _numbers(seat for seat in table.seats if _may_have_folded_spade(table, seat))
+        if hidden:
+            why = "A folded hand is not known: it may hold the spade that collects all the same."
+            yield Unanswered(Question.SPADE, hidden, why)
+
+
+def _may_have_folded_spade(table: Table, seat: Seat) -> bool:
+    if seat.is_in or seat.own_rank is None or not table.setup.house.folded_spade_collects:
+        return False
+    # What everybody sees, so that the answer to one viewer tells nothing of other hidden cards.
+    open_cards = b"".join(s.up + (s.down if s.shown else b"") for s in table.seats)
+    known = seat.down + open_cards
+    return UNKNOWN in seat.down and not any(is_own_spade(card, seat.own_rank) for card in known)
 
 
 def _numbers(seats: Iterator[Seat]) -> tuple[int, ...]:

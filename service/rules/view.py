@@ -94,13 +94,13 @@ def _entry_seen_by(entry: Entry, seats: dict[int, Seat], viewer: Viewer) -> Entr
             seat = seats[number]
             shown = seat.down if seat.shown else b""
             visible = bytes(card if card in shown else UNKNOWN for card in down)
-            return replace(entry, event=replace(event, down=visible))
+            return entry._replace(event=replace(event, down=visible))
         case Discarded(seat=number, cards=cards) if number != viewer:
-            return replace(entry, event=replace(event, cards=_hidden(cards)))
+            return entry._replace(event=replace(event, cards=_hidden(cards)))
         case TimedOut(seat=number, cards=cards) if number != viewer:
-            return replace(entry, event=replace(event, cards=_hidden(cards or b"")))
+            return entry._replace(event=replace(event, cards=_hidden(cards or b"")))
         case Reshuffled(deck=deck) if deck is not None:
-            return replace(entry, event=replace(event, deck=_hidden(deck)))
+            return entry._replace(event=replace(event, deck=_hidden(deck)))
         case _:
             return entry
 
