@@ -18,6 +18,7 @@ from service.rules.vocabulary import HighHand, LowHand, LowRanking, Share
 FEWEST_CARDS: Final = 5
 MOST_CARDS: Final = 7
 
+_RANKS_OF_CARDS: Final = bytes(map(rank_of, range(256)))
 _FIVE_OF_A_KIND_PLACES: Final = {place: number for number, place in enumerate(FiveOfAKind)}
 _LOWEST: Final[Mapping[LowRanking, Callable[[bytes, int], evaluator.Made | None]]] = {
     LowRanking.ACE_TO_FIVE: evaluator.ace_to_five,
@@ -61,12 +62,14 @@ def made_hand(share: Share, cards: bytes, wild: int, house: HouseRules) -> MadeH
     if isinstance(share, HighHand):
         place, repeat = _FIVE_OF_A_KIND_PLACES[house.five_of_a_kind], house.wild_may_repeat_card
         made = evaluator.high(cards, wild, place, repeat)
-        words = _high_words(place, repeat, made.strength, made.plays_as)
+        ranks = made.plays_as.translate(_RANKS_OF_CARDS)
+        words = _high_words(place, repeat, made.strength, ranks)
         return MadeHand(*words, made.cards, made.plays_as, made.strength)
     lowest = _LOWEST[share.ranking](cards, wild)
     if lowest is None:
         return None
-    words = _low_words(share.ranking, lowest.strength, lowest.plays_as)
+    ranks = lowest.plays_as.translate(_RANKS_OF_CARDS)
+    words = _low_words(share.ranking, lowest.strength, ranks)
     return MadeHand(*words, lowest.cards, lowest.plays_as, lowest.strength)
 
 
@@ -83,16 +86,16 @@ def _high_words(
     place: int,
     repeat: bool,  # noqa: FBT001  a key of the cache: named arguments make it slower
     strength: int,
-    plays_as: bytes,
+    ranks: bytes,
 ) -> tuple[str, str]:
     category = _category(evaluator.high_categories(place, repeat), strength)
-    return category, high_name(category, bytes(map(rank_of, plays_as)))
+    return category, high_name(category, ranks)
 
 
 @lru_cache(maxsize=2**16)
-def _low_words(ranking: LowRanking, strength: int, plays_as: bytes) -> tuple[str, str]:
+def _low_words(ranking: LowRanking, strength: int, ranks: bytes) -> tuple[str, str]:
     category = _category(_LOW_CATEGORIES[ranking], strength)
-    return category, low_name(category, bytes(map(rank_of, plays_as)))
+    return category, low_name(category, ranks)
 
 
 def _category(ranges: Sequence[evaluator.Category], strength: int) -> str:
