@@ -65,11 +65,15 @@ class Figures:
 
 def measure(question: Question, rounds: int, requests_per_round: int) -> Figures:
     """Ask the service and its peer in turns, in rounds of which the first does not count."""
-    requests = question.requests(requests_per_round)
+    requests = question.requests((1 + rounds) * requests_per_round)
+    by_round = [
+        requests[first : first + requests_per_round]
+        for first in range(0, len(requests), requests_per_round)
+    ]
     with served("service.app:create_app()") as service:
-        answer_bytes = round(median(len(service.answer(request)) for request in requests))
+        answer_bytes = round(median(len(service.answer(request)) for request in by_round[0]))
         with served(f"tests.bench.peer:create_app({answer_bytes})") as peer:
-            _, *counted = [one_round(service, peer, requests) for _ in range(1 + rounds)]
+            _, *counted = [one_round(service, peer, requests) for requests in by_round]
     return Figures(*zip(*counted, strict=True))
 
 
