@@ -201,8 +201,13 @@ export function playView(root, choice) {
     if (answer.status === 'redeal') {
       return [h('button', {type: 'button', class: 'first', 'data-key': 'redeal', onclick: () => deal(answer.redeal)}, 'Ante again and redeal'), h('span', {}, 'The pot is carried.')];
     }
+    const choose = (number) => {
+      if (number === turn) return;
+      turn = number;
+      tryTo(() => look());
+    };
     const whose = answer.to_act.length > 1 && h('div', {class: 'turns'}, answer.to_act.map((number) => h('button', {
-      type: 'button', 'aria-pressed': String(number === turn), 'data-key': `turn-${number}`, onclick: () => { turn = number; tryTo(() => look()); },
+      type: 'button', 'aria-pressed': String(number === turn), 'data-key': `turn-${number}`, onclick: () => choose(number),
     }, `Seat ${number}`)));
     const legal = answer.legal.filter((one) => one.seat === undefined || one.seat === turn);
     const controls = actionControls(legal, {offered: answer.offer?.card, onact: act, onlook: (number) => { viewing = number; turn = number; tryTo(() => look()); }});

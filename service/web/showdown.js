@@ -17,6 +17,7 @@ export function showdownView(root, choice) {
   let dealer = 2;
   let active = null; // the place that the next card goes to
   let held = null; // the card that waits for a place
+  let typedRank = ''; // waits for its suit
 
   const editor = h('div', {class: 'editor'});
   const settled = h('div', {class: 'settled', hidden: true});
@@ -165,7 +166,6 @@ export function showdownView(root, choice) {
     say(`${cardName(card)} to ${place.name}`);
   }
 
-  let typedRank = '';
   function typeCard(event) {
     if (!event.target.matches('.place, .deck button') || event.ctrlKey || event.metaKey || event.altKey) return;
     const place = allPlaces().find((one) => one.button === event.target);
