@@ -12,7 +12,7 @@ const LABELS = {
   complete: ({to}) => `Complete to ${figures(to)}`,
   bet: ({to}) => `Bet ${figures(to)}`,
   raise: ({to}) => `Raise to ${figures(to)}`,
-  time_out: () => 'Run out of time',
+  time_out: () => 'Time out',
   take: (_, offered) => `Take ${offered ? cardSign(offered) : 'it'}`,
   decline: () => 'Decline, take the next',
   choose: ({face}) => `Last card ${face}`,
@@ -104,5 +104,5 @@ function discard(one, onact, onlook) {
     submit.textContent = chosen.size ? `Throw away ${[...chosen].map(cardSign).join(' ')}` : `Choose ${one.count} to throw away`;
   };
   show();
-  return h('div', {class: 'discard'}, h('div', {class: 'row'}, buttons), submit);
+  return [h('div', {class: 'row discard'}, buttons), submit];
 }

@@ -10,6 +10,12 @@ export async function loadArticles() {
   texts = await api.articles();
 }
 
+/** The ids of articles, each once, where there is no room for what they say. */
+export function articleIds(ids) {
+  const each = [...new Set(ids)];
+  return h('small', {}, each.map((id, index) => [' ', h('span', {class: 'id'}, `${id}${index + 1 < each.length ? ',' : ''}`)]));
+}
+
 /** Articles with what they say, each once. */
 export function articleList(ids) {
   return h('ul', {class: 'articles'}, [...new Set(ids)].map((id) => h('li', {}, h('b', {}, id), ` ${texts[id] ?? ''}`)));

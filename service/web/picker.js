@@ -1,6 +1,6 @@
 /** The game picker, a game's rules on one card, and its house rules as controls. */
 
-import {foldedArticles} from './articles.js';
+import {articleIds, foldedArticles} from './articles.js';
 import {emptyPlace, cardFace, UNKNOWN} from './cards.js';
 import {h, refill} from './elements.js';
 import {listed} from './table.js';
@@ -31,17 +31,21 @@ export function picker(choice) {
   const rules = h('div', {});
   const name = h('span', {});
   const house = h('div', {});
+  const due = h('span', {class: 'badge'});
   const show = () => {
     name.textContent = choice.game.name;
     refill(rules, ruleLines(choice.game));
     refill(house, houseRuleControls(choice));
+    const missing = house.querySelectorAll('.needed').length;
+    due.hidden = !missing;
+    due.textContent = `${missing} to be announced`;
   };
   choice.addEventListener('change', show);
   show();
   return h('div', {class: 'picker'},
     gameSelect(choice),
     h('details', {class: 'fold'}, h('summary', {}, 'Rules of ', name), rules),
-    h('details', {class: 'fold house'}, h('summary', {}, 'House rules'), house));
+    h('details', {class: 'fold house'}, h('summary', {}, 'House rules', due), house));
 }
 
 /** What a game is, each line with the articles that say so. */
@@ -95,11 +99,11 @@ function houseRule(choice, rule) {
       !fixed && rule.choices.map((value) => h('option', {value: String(value), selected: value === chosen}, inWords(value))));
   return h('div', {class: rule.must_be_announced && chosen === undefined ? 'rule needed' : 'rule'},
     h('label', {}, h('span', {}, rule.says), control),
-    h('small', {}, rule.articles.join(', ')));
+    articleIds(rule.articles));
 }
 
 function line(term, text, articles = []) {
-  return [h('dt', {}, term), h('dd', {}, text, articles.length > 0 && h('small', {}, ` ${[...new Set(articles)].join(', ')}`))];
+  return [h('dt', {}, term), h('dd', {}, text, articleIds(articles))];
 }
 
 function bringIn({bring_in: rule, opens: {first_street: first}}) {

@@ -140,16 +140,16 @@ export function playView(root, choice) {
       h('div', {class: 'felt-and-log'},
         h('div', {},
           table(answer.seats.map((seat) => panel(seat, answer)), middle(answer)),
-          h('div', {class: 'actions', role: 'group', 'aria-label': 'What may come next'}, actions(answer))),
+          h('div', {class: 'actions', role: 'group', 'aria-label': 'What may come next'}, actions(answer)),
+          h('div', {class: 'bar'}, keep('Copy as JSON', () => JSON.stringify(hand.whole)), keep('Copy as link', () => location.href),
+            h('button', {type: 'button', 'data-key': 'new', onclick: leave}, 'New hand'))),
         h('section', {class: 'log-panel', 'aria-label': 'Log', tabindex: 0}, h('h3', {}, 'Log'), logList(answer.log, stepTo))),
-      h('div', {class: 'bar'}, keep('Copy as JSON', () => JSON.stringify(hand.whole)), keep('Copy as link', () => location.href),
-        h('button', {type: 'button', 'data-key': 'new', onclick: leave}, 'New hand')),
       h('div', {class: 'why'},
         foldedArticles('Articles applied', answer.rules, 'articles'),
         rulesInForce(choice.game, answer.house_rules)));
     const lines = during.querySelector('.log-panel');
     lines.scrollTop = lines.scrollHeight;
-    during.querySelector('.seat.to-act')?.scrollIntoView({block: 'nearest'});
+    during.querySelector('.seat.turn')?.scrollIntoView({block: 'nearest'});
     const news = answer.log.slice(told).map(entryInWords);
     told = answer.log.length;
     say(`${news.join('. ')}. ${moment(answer)}`);
@@ -168,6 +168,7 @@ export function playView(root, choice) {
     return seatPanel(seat, {
       dealer: seat.seat === hand.dealer,
       toAct: answer.to_act.includes(seat.seat),
+      turn: seat.seat === turn,
       community: answer.community,
       hand: answer.result?.hands.find((one) => one.seat === seat.seat),
       won: wonBy(seat.seat, answer.result?.pots),
@@ -206,9 +207,9 @@ export function playView(root, choice) {
       turn = number;
       tryTo(() => look());
     };
-    const whose = answer.to_act.length > 1 && h('div', {class: 'turns'}, answer.to_act.map((number) => h('button', {
-      type: 'button', 'aria-pressed': String(number === turn), 'data-key': `turn-${number}`, onclick: () => choose(number),
-    }, `Seat ${number}`)));
+    const whose = answer.to_act.length > 1 && h('div', {class: 'turns', role: 'group', 'aria-label': 'Whose buttons'}, h('b', {}, 'Seat'), answer.to_act.map((number) => h('button', {
+      type: 'button', 'aria-pressed': String(number === turn), 'aria-label': `Seat ${number}`, 'data-key': `turn-${number}`, onclick: () => choose(number),
+    }, number)));
     const legal = answer.legal.filter((one) => one.seat === undefined || one.seat === turn);
     const controls = actionControls(legal, {offered: answer.offer?.card, onact: act, onlook: (number) => { viewing = number; turn = number; tryTo(() => look()); }});
     const heading = answer.to_act.length === 1 ? h('b', {class: 'whose'}, `Seat ${turn}`) : null;

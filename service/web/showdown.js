@@ -27,6 +27,7 @@ export function showdownView(root, choice) {
   const hint = h('p', {class: 'hint'});
   const settle = h('button', {type: 'button', class: 'first', 'data-key': 'settle', onclick: showWinners}, 'Who wins?');
   editor.append(
+    h('h2', {class: 'unseen'}, 'The cards'),
     h('div', {class: 'bar'}, exampleList(), h('button', {type: 'button', onclick: addSeat, 'data-key': 'add'}, 'Add a seat'), h('button', {type: 'button', onclick: clear, 'data-key': 'clear'}, 'Clear')),
     problemPlace, seatList,
     h('div', {class: 'pad'}, h('div', {class: 'pad-head'}, hint, settle), deck.element));
@@ -273,6 +274,7 @@ export function showdownView(root, choice) {
       }));
     const middle = [asked.community && row([cardFace(asked.community)]), potList(answer.pots, answer.returned)];
     refill(settled,
+      h('h2', {class: 'unseen'}, 'Who takes what'),
       h('div', {class: 'bar'}, h('button', {type: 'button', 'data-key': 'back', onclick: edit}, 'Change the cards')),
       table(panels, middle),
       h('div', {class: 'why'},

@@ -21,7 +21,11 @@ const STATES = {all_in: 'all in', folded: 'folded', mucked: 'mucked'};
 /** Seats round what lies in the middle. Narrow screens list them, one under the other. */
 export function table(seats, middle) {
   const spots = SPOTS[seats.length] ?? [];
-  seats.forEach((seat, index) => { seat.style.gridArea = spots[index] ?? 'auto'; });
+  seats.forEach((seat, index) => {
+    const spot = spots[index] ?? 'auto';
+    seat.style.gridArea = spot;
+    seat.classList.add(`at-${spot[0]}`);
+  });
   return h('div', {class: 'table'}, h('div', {class: 'middle'}, middle), seats);
 }
 
@@ -38,23 +42,24 @@ export const wonFor = (name) => WON_FOR[name] ?? name;
  * A seat: who sits there, the chips, the cards, and what the hand is where the API says so.
  *
  * `seat`: as the API tells it (seat, state, down, up, wild, and chips where there are any).
+ * `toAct`: something is expected of it; `turn`: its buttons are the ones shown.
  * `hand`: its evaluation at a showdown; `won`: what it was awarded, with `amount` and `for`;
  * `wildRanks`: the ranks that are wild for it; `shares`: into how many the game splits a pot.
  */
-export function seatPanel(seat, {dealer = false, toAct = false, community = [], hand = null, won = [], wildRanks = [], shares = 1} = {}) {
+export function seatPanel(seat, {dealer = false, toAct = false, turn = toAct, community = [], hand = null, won = [], wildRanks = [], shares = 1} = {}) {
   const cards = inOrder(seat, community);
-  const look = ['seat', seat.state, toAct && 'to-act', won.length > 0 && 'winner'].filter(Boolean).join(' ');
+  const look = ['seat', seat.state, toAct && 'to-act', turn && 'turn', won.length > 0 && 'winner'].filter(Boolean).join(' ');
   return h('section', {class: look, 'aria-label': `Seat ${seat.seat}`, 'data-seat': seat.seat},
     h('header', {},
       h('h3', {}, `Seat ${seat.seat}`),
       wildRanks.length > 0 && h('span', {class: 'wilds'}, `wild: ${wildRanks.join(', ')}`),
       dealer && h('abbr', {class: 'button-chip', title: 'dealer'}, 'D'),
       STATES[seat.state] && h('span', {class: 'state'}, STATES[seat.state]),
-      toAct && h('span', {class: 'state turn'}, 'to act'),
+      toAct && h('span', {class: 'state waiting'}, 'to act'),
       h('span', {class: 'money'},
-        seat.street_chips > 0 && h('span', {class: 'bet'}, `bets ${figures(seat.street_chips)}`),
+        seat.street_chips > 0 && h('span', {class: 'bet', title: 'put in on this street'}, `${figures(seat.street_chips)} in`),
         seat.stack !== undefined && h('span', {}, h('b', {}, figures(seat.stack)), ' chips'))),
-    hand ? madeHands(hand, cards, shares > 1) : row(cards.map(({card, down}) => cardFace(card, {down, wild: seat.wild?.includes(card)}))),
+    !cards.length ? null : hand ? madeHands(hand, cards, shares > 1) : row(cards.map(({card, down}) => cardFace(card, {down, wild: seat.wild?.includes(card)}))),
     won.map((award) => h('p', {class: 'won'}, `Takes ${figures(award.amount)} ${wonFor(award.for)}`)));
 }
 
@@ -70,9 +75,13 @@ export function potList(pots, returned = []) {
     returned.map(({seat, amount}) => h('li', {}, chipStack(amount), h('div', {}, h('b', {}, 'Uncalled'), h('p', {}, `${figures(amount)} back to seat ${seat}`)))));
 }
 
-/** What a seat was awarded, over all pots. */
-export function wonBy(number, pots) {
-  return (pots ?? []).flatMap((pot) => pot.awards.filter((award) => award.seat === number));
+/** What a seat was awarded over all pots: an amount for each thing that it was for. */
+export function wonBy(number, pots = []) {
+  const amounts = new Map();
+  for (const award of pots.flatMap((pot) => pot.awards)) {
+    if (award.seat === number) amounts.set(award.for, (amounts.get(award.for) ?? 0) + award.amount);
+  }
+  return [...amounts].map(([name, amount]) => ({for: name, amount}));
 }
 
 /** A row of cards. */

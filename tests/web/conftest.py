@@ -13,6 +13,7 @@ SIZES = {"phone": (360, 740), "desk": (1280, 800)}
 CHROMIUM_OPTIONS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-lcd-text",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",

@@ -21,7 +21,7 @@ CALM = ("bring_in", "call", "check", "decline", "choose", "time_out", "discard",
 def deal(page: Page, game: str, players: int | None = None) -> None:
     """Choose a game, announce what has to be, and deal."""
     page.get_by_role("combobox", name="Game", exact=True).select_option(game)
-    page.get_by_text("House rules", exact=True).click()
+    page.locator(".play .house > summary").click()
     needed = page.locator(".play .rule.needed select")
     while needed.count():
         needed.first.select_option(index=1)
