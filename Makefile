@@ -46,6 +46,7 @@ test-full: $(PROJECT_INSTALLED) test-exhaustive  ## what make test takes samples
 .PHONY: bench
 bench: $(PROJECT_INSTALLED)  ## measure, and write the figures into docs/performance.md
 	$(BIN)/python -m tests.bench.single_request
+	$(BIN)/python -m tests.bench.bench_replay
 
 .PHONY: format
 format: $(PACKAGES_INSTALLED)  ## format the code and apply the safe fixes
