@@ -129,9 +129,14 @@ def show(table: Table, event: Showed, seat: Seat) -> None:
 def muck(table: Table, event: Mucked, seat: Seat) -> None:
     """Give a hand up without showing it.
 
-    Rules: STUD §A Good 1.
+    What nobody else is left to win stays the player's: chips beyond what the others have put in.
+
+    Rules: STUD §A Good 1; READING M1.
     """
     seat.mucked = True
+    others = max([other.put_in for other in table.seats if other.is_in])
+    if seat.put_in > others:
+        seat.wins_above = others
     table.log.append(Entry(event, derived=False, rules=("STUD §A Good 1",)))
 
 
@@ -162,7 +167,7 @@ def pay(table: Table) -> None:
 
 
 def _contributions(table: Table) -> list[Contribution]:
-    return [Contribution(s.number, s.put_in, folded=not s.is_in) for s in table.seats]
+    return [Contribution(s.number, s.put_in, not s.is_in, s.wins_above) for s in table.seats]
 
 
 def _holding(table: Table, seat: Seat) -> Holding | None:

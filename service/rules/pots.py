@@ -15,11 +15,16 @@ MOST_CHIPS: Final = 2**53 - 1
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """What a seat has put in over the hand, in chips, and whether it has folded."""
+    """What a seat has put in over the hand, in chips, and whether it has folded.
+
+    A seat that gave up at the showdown counts as folded; `wins_above` is set where nobody else was
+    left to win what it had put in beyond so many chips.
+    """
 
     seat: int
     chips: int
     folded: bool
+    wins_above: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ def uncalled(contributions: Sequence[Contribution]) -> Chips | None:
         return None
     *others, most = sorted(contributions, key=lambda contribution: contribution.chips)
     called = others[-1].chips if others else 0
-    if most.folded or most.chips == called:
+    if (most.folded and most.wins_above is None) or most.chips == called:
         return None
     return Chips(most.seat, most.chips - called)
 
@@ -73,7 +78,7 @@ def gather(contributions: Sequence[Contribution], carried: Sequence[Pot] = ()) -
     if back is None:
         return Gathered(tuple(build_pots(contributions, carried)), ())
     called = [
-        Contribution(c.seat, c.chips - back.chips, c.folded) if c.seat == back.seat else c
+        replace(c, chips=c.chips - back.chips) if c.seat == back.seat else c
         for c in contributions
     ]
     return Gathered(tuple(build_pots(called, carried)), (back,))
@@ -121,7 +126,8 @@ def build_pots(
 
     A layer ends where somebody live has put in less than others; layers with the same eligible
     players are one pot. Folded chips are dead money in the layer they reach; a layer that nobody
-    live reaches joins the last pot that somebody can win.
+    live reaches is theirs who gave up at the showdown with nobody else left for it, and otherwise
+    joins the last pot that somebody can win.
 
     Args:
         contributions: what everybody put in, uncalled chips taken off, clockwise.
@@ -136,13 +142,18 @@ def build_pots(
         replace(pot, eligible=tuple(seat for seat in pot.eligible if seat in everyone))
         for pot in carried
     ]
-    levels = sorted({0, *[c.chips for c in live], max([c.chips for c in contributions])})
+    gave_up = [c for c in contributions if c.wins_above is not None]
+    ends = [c.chips for c in live] + [c.wins_above or 0 for c in gave_up]
+    levels = sorted({0, *ends, max([c.chips for c in contributions])})
     for below, level in pairwise(levels):
         reached = [min(level, c.chips) for c in contributions]
+        eligible = [c.seat for c in live if c.chips >= level or c.seat in unfinished]
+        if not eligible:
+            eligible = [c.seat for c in gave_up if (c.wins_above or 0) <= below < c.chips]
         layers.append(
             Pot(
                 chips=sum([chips - below for chips in reached if chips > below]),
-                eligible=tuple([c.seat for c in live if c.chips >= level or c.seat in unfinished]),
+                eligible=tuple(eligible),
                 contributors=frozenset([c.seat for c in contributions if c.chips > below]),
             )
         )

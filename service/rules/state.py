@@ -80,7 +80,8 @@ class Seat:
     """A player in the hand.
 
     Chips: `stack` in front, `street_chips` on this street, `put_in` over the hand. `mucked` seats
-    gave up at the showdown; the cards of `shown` ones lie face up on the table.
+    gave up at the showdown, and still have what nobody else was left to win, the chips put in
+    beyond `wins_above`; the cards of `shown` ones lie face up on the table.
     """
 
     number: int
@@ -92,6 +93,7 @@ class Seat:
     street_chips: int = 0
     folded: bool = False
     mucked: bool = False
+    wins_above: int | None = None
     shown: bool = False
     dealt: bool = False
     threw_away: bool = False

@@ -104,8 +104,8 @@ def check_chips(hand: Hand, table: Table) -> None:
         case _:
             assert stacks + sum(seat.put_in for seat in table.seats) == brought
             assert stacks + sum(pot.chips for pot in pots) == brought + carried
-    still_in = {seat.number for seat in table.seats if seat.is_in}
-    assert all(pot.chips > 0 and {*pot.eligible} <= still_in for pot in pots)
+    may_win = {seat.number for seat in table.seats if not seat.folded}
+    assert all(pot.chips > 0 and {*pot.eligible} <= may_win for pot in pots)
 
 
 def check_cards(table: Table) -> None:
