@@ -82,7 +82,7 @@ const inWords = (value) => (value === true ? 'yes' : value === false ? 'no' : wo
 function houseRule(choice, rule) {
   const chosen = choice.houseRules[rule.key];
   const pointer = `/house_rules/${rule.key}`;
-  const left = rule.must_be_announced ? 'to be announced' : `${inWords(rule.default)}, unless you say otherwise`;
+  const left = rule.must_be_announced ? 'to be announced' : `${inWords(rule.default)} (default)`;
   const fixed = !rule.number && rule.choices.length === 1;
   const pick = (text) => {
     if (text === '') return choice.rule(rule.key, undefined);

@@ -149,7 +149,7 @@ export function playView(root, choice) {
         rulesInForce(choice.game, answer.house_rules)));
     const lines = during.querySelector('.log-panel');
     lines.scrollTop = lines.scrollHeight;
-    during.querySelector('.seat.turn')?.scrollIntoView({block: 'nearest'});
+    during.querySelector('.seat.turn, .seat.winner')?.scrollIntoView({block: 'nearest'});
     const news = answer.log.slice(told).map(entryInWords);
     told = answer.log.length;
     say(`${news.join('. ')}. ${moment(answer)}`);
