@@ -5,7 +5,7 @@
 Both replay the same hands on one thread: the same players, deck and actions, from the antes to the
 payouts, from ready objects on both sides. They take turns, a few hands at a time, and what counts
 is CPU time, so that whatever else the machine does meets both alike. That they pay the same chips
-is checked before.
+is checked before. No hand comes in two rounds: nothing is known beforehand.
 `python -m tests.bench.bench_replay` prints the ratios and writes them into docs/performance.md.
 """
 
@@ -57,9 +57,9 @@ class Figures:
         return sorted(here / there for here, there in zip(self.service, self.pokerkit, strict=True))
 
 
-def hands_of(key: str) -> list[Played]:
-    """Hands of two to six players who often stay to the end."""
-    rng = Random(key)  # noqa: S311
+def hands_of(key: str, number: int = 0) -> list[Played]:
+    """Hands of two to six players who often stay to the end; others for each number."""
+    rng = Random(f"{key} {number}")  # noqa: S311
     return [_played(rng, key) for _ in range(HANDS)]
 
 
@@ -96,9 +96,8 @@ def replay_there(played: Played) -> State:
 
 
 def measure(key: str) -> Figures:
-    """Replay all hands in turns, in rounds of which the first does not count."""
-    hands = hands_of(key)
-    _, *counted = [_one_round(hands) for _ in range(1 + ROUNDS)]
+    """Replay hands in turns, others in each round; the first round does not count."""
+    _, *counted = [_one_round(hands_of(key, number)) for number in range(1 + ROUNDS)]
     return Figures(*zip(*counted, strict=True))
 
 

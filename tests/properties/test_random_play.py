@@ -18,9 +18,12 @@ from service.rules.errors import Code, RuleViolation
 from service.rules.events import Event
 from service.rules.finish import pots_now
 from service.rules.games import GAMES, Game
+from service.rules.holdings import Holding
 from service.rules.play import apply, to_act
+from service.rules.pots import Contribution
 from service.rules.replay import Hand, IllegalEventError, replay
 from service.rules.shares import AwardFor
+from service.rules.showdown import Player, TableAtShowdown, settle_table
 from service.rules.state import Status, Table
 from tests.canonical import canonical
 from tests.players import STATED_ENDS, Dealer, Step, random_hand, redealt, steps
@@ -144,6 +147,29 @@ def check_settlement(hand: Hand, table: Table) -> None:
         assert seat.stack == stacks[seat.number] - put_in[seat.number] + won[seat.number]
 
 
+def check_showdown(hand: Hand, table: Table) -> None:
+    """The chips go where they go when the same cards and chips are settled as a showdown."""
+    if any(seat.mucked for seat in table.seats):
+        return
+    players = tuple(
+        Player(
+            Contribution(seat.number, seat.put_in, seat.folded),
+            None if UNKNOWN in seat.down + seat.up else Holding(seat.number, seat.down, seat.up),
+            seat.position,
+        )
+        for seat in table.seats
+    )
+    unknown_spade = table.setup.house.folded_spade_collects and any(
+        player.holding is None for player in players
+    )
+    if not unknown_spade:
+        told = TableAtShowdown(players, None, table.community, hand.carried)
+        again = settle_table(hand.game, hand.house, told)
+        assert table.outcome is not None
+        assert again.settlement == table.outcome.settlement
+        assert again.order == table.outcome.order
+
+
 def check_refusals(rng: Random, step: Step, seen: Counter[bool]) -> None:
     """An event that is not among what is legal is refused, one that is is not."""
     for _ in range(3):
@@ -202,6 +228,7 @@ def test_random_hands_go_on_add_up_and_come_to_their_end(game: Game) -> None:
                 last = taken[-1].table
                 if last.status is Status.COMPLETE:
                     check_settlement(hand, last)
+                    check_showdown(hand, last)
             except BaseException as error:
                 error.add_note(told(hand, taken))
                 raise
