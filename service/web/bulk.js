@@ -18,18 +18,38 @@ export async function evaluateFile(game, file, ontold, signal) {
 
 /** For each share of the game the strengths of hands, 0 where there is none. */
 async function strengths(game, lines, signal) {
+  const told = Object.fromEntries(game.shares.map((share) => [share.for, []]));
+  const places = new Map(lines.map((line, place) => [line, place]));
+  for (const [rank, held] of Map.groupBy(lines, ({text}) => wildRank(game, text))) {
+    const answer = await evaluated(game, rank, held, signal);
+    for (const [share, column] of Object.entries(told)) {
+      answer.hands.forEach((hand, index) => { column[places.get(held[index])] = hand[share]?.strength ?? 0; });
+    }
+  }
+  return told;
+}
+
+/** What the API says of hands whose holders have the same wild rank of their own, or none. */
+async function evaluated(game, rank, lines, signal) {
+  const seat = game.wild.seat_ranks?.indexOf(rank) ?? -1;
+  const position = !rank ? {} : seat < 0 ? {position: 'dealer'} : {position: seat + 1};
+  const announced = position.position === 'dealer' ? {house_rules: {dealer_wild_rank: rank}} : {};
   try {
-    const answer = await api.evaluate({game: game.key, hands: lines.map(({text}) => handOf(game, text))}, signal);
-    return Object.fromEntries(game.shares.map(({for: share}) => [share, answer.hands.map((hand) => hand[share]?.strength ?? 0)]));
+    return await api.evaluate({game: game.key, ...announced, hands: lines.map(({text}) => ({...cardsOf(game, text), ...position}))}, signal);
   } catch (problem) {
     if (problem instanceof api.Problem) throw atLines(problem, lines);
     throw problem;
   }
 }
 
-function handOf(game, text) {
+/** The rank behind the cards, in a game in which each holder has a wild rank. */
+function wildRank(game, text) {
+  return game.record.layout.includes('wild_rank') ? text.match(/\s(\S+)$/)?.[1].toUpperCase() : undefined;
+}
+
+function cardsOf(game, text) {
   if (game.wild.kind === 'none') return {cards: text};
-  const cards = text.match(/\S\S/g) ?? [];
+  const cards = text.match(/[^\s,]{2}/g) ?? [];
   return {down: [...cards.slice(0, 2), ...cards.slice(6, 7)], up: cards.slice(2, 6)};
 }
 

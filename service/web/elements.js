@@ -15,15 +15,17 @@ export function svg(tag, attributes = {}, ...children) {
 
 /**
  * Gives an element new children. Where one of the old ones had the focus, the new one with the same
- * `data-key` gets it, or else the first that can.
+ * `data-key` gets it, or else the chief button of the same `data-region`.
  */
 export function refill(element, ...children) {
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  const region = focused?.closest('[data-region]')?.dataset.region;
   element.replaceChildren(...present(children));
   if (!focused || focused === element) return;
-  const key = focused.dataset.key;
+  const {key} = focused.dataset;
   const same = key && element.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
-  const next = same || element.querySelector('button:not(:disabled), input, select, summary, [tabindex]');
+  const scope = (region && element.querySelector(`[data-region="${region}"]`)) ?? element;
+  const next = same || scope.querySelector('button.first:not(:disabled)') || scope.querySelector('button:not(:disabled), input, select, summary');
   next?.focus({preventScroll: true});
 }
 

@@ -53,7 +53,7 @@ export function logList(entries, onstep) {
     if (!entry.derived) events += 1;
     const upTo = events;
     const text = entryInWords(entry);
-    return h('li', {class: entry.type},
+    return h('li', {'data-type': entry.type},
       entry.derived ? h('span', {}, text)
         : h('button', {type: 'button', class: 'line', 'data-key': `line-${index}`, title: 'Step to here', onclick: () => onstep(upTo)}, text),
       foldedArticles('§', entry.rules, `rules-${index}`, `Articles: ${text}`));

@@ -20,7 +20,7 @@ export function playView(root, choice) {
   let hand = null;
   let viewing = 'acting'; // whoever is to act, or a view of the API's: all, public, a seat
   let turn = null; // the seat whose buttons are shown
-  let told = 0; // how many lines of the log have been said
+  let said = 0; // how many lines of the log have been said
   let latest = 0; // the number of the latest question to the API
 
   const before = h('div', {class: 'before'});
@@ -61,20 +61,22 @@ export function playView(root, choice) {
   async function start(request) {
     const begun = new Hand(request);
     let wrong = null;
+    let standing;
     try {
-      await begun.seenBy('public');
+      standing = await begun.seenBy('public');
     } catch (problem) {
       if (problem.event_index === undefined) throw problem;
       wrong = problem;
+      standing = problem.state;
       begun.events = begun.events.slice(0, problem.event_index);
       begun.step = begun.events.length;
     }
     hand = begun;
     turn = null;
-    told = 0;
+    said = 0;
     if (typeof viewing === 'number') viewing = 'acting';
     scrollTo({top: 0});
-    choice.play(request.game, request.house_rules ?? {});
+    choice.play(standing.game, request.house_rules ?? {});
     await look();
     if (wrong) showProblem(root, problemPlace, wrong);
   }
@@ -140,7 +142,7 @@ export function playView(root, choice) {
       h('div', {class: 'felt-and-log'},
         h('div', {},
           table(answer.seats.map((seat) => panel(seat, answer)), middle(answer)),
-          h('div', {class: 'actions', role: 'group', 'aria-label': 'What may come next'}, actions(answer)),
+          h('div', {class: 'actions', 'data-region': 'actions', role: 'group', 'aria-label': 'What may come next'}, actions(answer)),
           h('div', {class: 'bar'}, keep('Copy as JSON', () => JSON.stringify(hand.whole)), keep('Copy as link', () => location.href),
             h('button', {type: 'button', 'data-key': 'new', onclick: leave}, 'New hand'))),
         h('section', {class: 'log-panel', 'aria-label': 'Log', tabindex: 0}, h('h3', {}, 'Log'), logList(answer.log, stepTo))),
@@ -150,9 +152,9 @@ export function playView(root, choice) {
     const lines = during.querySelector('.log-panel');
     lines.scrollTop = lines.scrollHeight;
     during.querySelector('.seat.turn, .seat.winner')?.scrollIntoView({block: 'nearest'});
-    const news = answer.log.slice(told).map(entryInWords);
-    told = answer.log.length;
-    say(`${news.join('. ')}. ${moment(answer)}`);
+    const news = answer.log.slice(said).map(entryInWords);
+    said = answer.log.length;
+    say([...news, moment(answer)].join('. '));
   }
 
   function moment(answer) {
@@ -219,7 +221,7 @@ export function playView(root, choice) {
   function steps() {
     const {step, events} = hand;
     const button = (key, label, sign, to, off) => h('button', {type: 'button', 'data-key': key, 'aria-label': label, disabled: off, onclick: () => stepTo(to)}, sign);
-    return h('div', {class: 'steps', role: 'group', 'aria-label': 'Step through the hand'},
+    return h('div', {class: 'steps', 'data-region': 'steps', role: 'group', 'aria-label': 'Step through the hand'},
       button('first', 'To the start', '«', 0, step === 0), button('back', 'One back', '‹', step - 1, step === 0),
       h('span', {}, `${step} / ${events.length}`),
       button('forward', 'One forward', '›', step + 1, step === events.length), button('last', 'To the end', '»', events.length, step === events.length));

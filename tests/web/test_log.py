@@ -127,7 +127,8 @@ def test_a_log_that_goes_wrong_is_shown_as_far_as_it_goes(
 def test_a_stopped_hand_is_dealt_again_with_its_pot(open_page: OpenPage, tmp_path: Path) -> None:
     """OPR-643 3.4: the pot of 16 is carried, and the three still in ante again."""
     page = open_page("#/play")
-    load(page, tmp_path, STOPPED)
+    load(page, tmp_path, {**STOPPED, "game": "Position Poker"})
+    expect(page.locator(".during [data-seat='2'] .wilds")).to_have_text("wild: 8, 2")
     expect(page.locator(".log")).to_contain_text("Seat 2 gets 2♠")
     page.get_by_role("button", name="Ante again and redeal").click()
     expect(page.locator(".during .seat")).to_have_count(3)

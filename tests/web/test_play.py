@@ -72,6 +72,28 @@ def chips(page: Page) -> list[int]:
     return [int(text.replace(",", "")) for text in shown]
 
 
+def test_a_hand_is_played_with_the_enter_key_alone(open_page: OpenPage) -> None:
+    """The focus goes to what may come next: without a mouse nobody has to look for the buttons."""
+    page = open_page("#/play")
+    deal(page, "super_seven_card_stud", 2)
+    page.locator(".actions .first").first.focus()
+    for _ in range(MOST_CLICKS):
+        if page.get_by_role("button", name="Next hand").is_visible():
+            break
+        address = page.url
+        for card in page.locator(".discard .place").all()[:2]:
+            card.press("Space")
+        if page.locator(".discard").is_visible():
+            page.keyboard.press("Tab")
+            page.keyboard.press("Tab")
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_function("address => location.href !== address", arg=address)
+    expect(page.locator(".log")).not_to_contain_text("folds")
+    expect(page.locator(".seat.winner")).not_to_have_count(0)
+    assert page.evaluate("document.activeElement.textContent") == "Next hand"
+
+
 @pytest.mark.parametrize(("game", "size"), list(product(GAMES, SIZES)))
 def test_a_hand_of_each_game_is_played_to_its_end(
     open_page: OpenPage, game: str, size: str

@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import ROOT, SIZES, OpenPage
 from tests.web.test_batch import evaluate, hands
-from tests.web.test_log import load
 from tests.web.test_play import BOLD, CALM, deal, play_on, play_to_the_end
 from tests.web.test_showdown import settle, write
 
@@ -99,9 +98,11 @@ def set_up(page: Page, _: Path) -> None:
         fold.evaluate("details => { details.open = true; }")
 
 
-def refused(page: Page, tmp_path: Path) -> None:
-    """A hand that the API refuses, at the field that is wrong."""
-    load(page, tmp_path, {"game": "razz", "stakes": {"ante": 1}, "seats": [], "events": []})
+def refused(page: Page, _: Path) -> None:
+    """What the API refuses, at the field that is wrong."""
+    page.get_by_role("spinbutton", name="Ante", exact=True).fill("")
+    page.get_by_role("button", name="Shuffle and deal").click()
+    expect(page.locator(".set-up .fault")).to_be_visible()
 
 
 def batch(page: Page, tmp_path: Path) -> None:
@@ -122,6 +123,7 @@ SCENES = {
     "over": ("#/play", play_over),
     "pot-limit": ("#/play", pot_limit),
     "set-up": ("#/play", set_up),
+    "refused": ("#/play", refused),
     "batch": ("#/batch", batch),
     "empty-batch": ("#/batch", lambda _page, _path: None),
 }
