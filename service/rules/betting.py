@@ -113,26 +113,24 @@ def begin_round(table: Table) -> None:
     to_act = tuple(dict.fromkeys([_clockwise(table.able, place)[0] for place in first]))
     bring_in = table.setup.stakes.bring_in or 0
     smallest_bet = table.setup.house.smallest_bet
-    table.betting = Round(
-        may_open=to_act if len(to_act) > 1 else (),
+    round_ = Round(
         pending=_clockwise(table.able, to_act[0]),
-        acted=set(),
-        price=0,
-        level=bring_in if rule is not None else 0,
+        may_open=to_act if len(to_act) > 1 else (),
         step=smallest_bet if isinstance(smallest_bet, int) else bring_in,
-        bets=0,
         uncapped=_is_uncapped(table),
-        bring_in_due=rule is not None,
-        may_fold_bring_in=rule is not None and to_act != first,
-        big_bet_made=False,
     )
+    if rule is not None:
+        round_.bring_in_due = True
+        round_.may_fold_bring_in = to_act != first
+        round_.level = bring_in
+    table.betting = round_
     table.aggressor = None
     table.opened_by = None
     if len(to_act) > 1:
         return
     _open(table, to_act[0], tied)
     seat = table.seats[to_act[0]]
-    if rule is not None and seat.auto_bring_in and not table.betting.may_fold_bring_in:
+    if round_.bring_in_due and seat.auto_bring_in and not round_.may_fold_bring_in:
         _bring_in(table, seat, Acted(seat.number, BRING_IN), derived=True)
 
 
@@ -203,12 +201,12 @@ def act(table: Table, event: Acted, place: int) -> None:
         _pass_turn(table, round_, seat)
     elif action is CHECK and _may_check(round_, seat):
         _refuse_size(event)
-        table.log.append(Entry(event, derived=False, rules=rules))
+        table.log.append(Entry(event, rules))
         _pass_turn(table, round_, seat)
     elif action is FOLD and _may_fold(round_, seat):
         _refuse_size(event)
         seat.folded = True
-        table.log.append(Entry(event, derived=False, rules=rules))
+        table.log.append(Entry(event, rules))
         _pass_turn(table, round_, seat)
     elif action is BRING_IN and round_.bring_in_due:
         _refuse_other_size(table, event, _brought_in(table, seat))
@@ -322,7 +320,7 @@ def _open(table: Table, place: int, tied: Sequence[int]) -> None:
     source: Source = rule.source if rule is not None else table.setup.game.opens.source
     numbers = tuple([table.seats[other].number for other in tied])
     event = Opens(table.seats[place].number, table.street, numbers)
-    table.log.append(Entry(event, derived=True, rules=source))
+    table.log.append(Entry(event, source, derived=True))
 
 
 def _costs(kind: LegalType, seat: Seat, to: int, most: int | None = None) -> Legal:
@@ -512,14 +510,14 @@ def _put_in(  # noqa: PLR0913  what goes in, whose, for what, and why
     seat.stack -= adds
     seat.put_in += adds
     seat.street_chips = to
-    table.log.append(Entry(event, derived, rules, to, adds, all_in))
+    table.log.append(Entry(event, rules, derived, to, adds, all_in))
 
 
 def _pass_turn(table: Table, round_: Round, seat: Seat) -> None:
     """Pass the turn on from the player who acted, or end the round where nobody can answer."""
     place = round_.pending.pop(0)
     round_.acted.add(place)
-    if not can_act(table, seat):
+    if seat.folded or not chips_behind(table, seat):
         table.able.remove(place)
         if _nobody_answers(table, round_):
             round_.pending.clear()

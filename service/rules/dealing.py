@@ -53,6 +53,8 @@ def supply(table: Table) -> bool:
     """
     street = street_of(table)
     each = street.down + street.up + street.offered + street.chosen
+    if table.cards_left >= each * len(table.seats):
+        return True
     needed = each * sum([seat.is_in for seat in table.seats])
     if table.cards_left >= needed:
         return True
@@ -202,7 +204,7 @@ def discard(table: Table, event: Discarded, seat: Seat) -> None:
     """
     _throw_away(table, seat, event.cards)
     rules = ("STUD §D How 3", "STUD §D Good 1")
-    table.log.append(Entry(event, derived=False, rules=rules))
+    table.log.append(Entry(event, rules))
 
 
 def time_out(table: Table, event: TimedOut, seat: Seat) -> None:
@@ -219,7 +221,7 @@ def time_out(table: Table, event: TimedOut, seat: Seat) -> None:
         last = table.setup.house.timeout_discards is TimeoutDiscards.LAST_TWO
         cards = seat.down[-count:] if last else seat.down[:count]
     _throw_away(table, seat, cards)
-    entry = Entry(TimedOut(event.seat, cards), derived=False, rules=("STUD §D Good 2",))
+    entry = Entry(TimedOut(event.seat, cards), ("STUD §D Good 2",))
     table.log.append(entry)
 
 
@@ -269,7 +271,7 @@ def reshuffle(table: Table, event: Reshuffled) -> None:
                 rules=rules,
             )
     table.deck = deck
-    table.log.append(Entry(event, derived=False, rules=rules))
+    table.log.append(Entry(event, rules))
 
 
 def order_of_deck(table: Table) -> bytes:
@@ -352,7 +354,7 @@ def _give(table: Table, seat: Seat, dealt: Dealt, *, derived: bool) -> None:
     seat.down += dealt.down
     seat.up += dealt.up
     seat.dealt = True
-    table.log.append(Entry(dealt, derived, street_of(table).source))
+    table.log.append(Entry(dealt, street_of(table).source, derived))
 
 
 def _deal_community(table: Table, card: int, *, derived: bool) -> None:
@@ -360,7 +362,7 @@ def _deal_community(table: Table, card: int, *, derived: bool) -> None:
     table.community_due = False
     for seat in table.seats:
         seat.dealt = True
-    table.log.append(Entry(CommunityDealt(card), derived, ("READING D9",)))
+    table.log.append(Entry(CommunityDealt(card), ("READING D9",), derived))
 
 
 def _throw_away(table: Table, seat: Seat, cards: bytes) -> None:

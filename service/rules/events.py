@@ -211,8 +211,8 @@ class Entry(NamedTuple):
     """
 
     event: Event | Derived
-    derived: bool
     rules: tuple[str, ...]
+    derived: bool = False
     to: int | None = None
     adds: int | None = None
     all_in: bool = False

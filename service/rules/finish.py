@@ -47,7 +47,7 @@ def stop(table: Table, stopping: Seat) -> None:
     ante = table.setup.stakes.ante
     owes = tuple(Owed(seat.number, min(ante, seat.stack)) for seat in table.seats if seat.is_in)
     event = Stopped(stopping.number, stopping.up[-1], owes)
-    table.log.append(Entry(event, derived=True, rules=("OPR-643 3.4", "READING D14")))
+    table.log.append(Entry(event, ("OPR-643 3.4", "READING D14"), derived=True))
 
 
 def turn_up(table: Table) -> None:
@@ -60,7 +60,7 @@ def turn_up(table: Table) -> None:
         if seat.is_in:
             seat.shown = True
             turned = TurnedUp(seat.number, seat.down)
-            table.log.append(Entry(turned, derived=True, rules=("STUD §A Good 1",)))
+            table.log.append(Entry(turned, ("STUD §A Good 1",), derived=True))
 
 
 def legal_at_showdown(table: Table) -> tuple[Legal, ...]:
@@ -123,7 +123,7 @@ def show(table: Table, event: Showed, seat: Seat) -> None:
     seat.shown = True
     as_dealt = seat.down[:2] + seat.up + seat.down[2:]
     rules = ("STUD §A Good 1", "READING R5")
-    table.log.append(Entry(Showed(event.seat, as_dealt), derived=False, rules=rules))
+    table.log.append(Entry(Showed(event.seat, as_dealt), rules))
 
 
 def muck(table: Table, event: Mucked, seat: Seat) -> None:
@@ -137,7 +137,7 @@ def muck(table: Table, event: Mucked, seat: Seat) -> None:
     others = max([other.put_in for other in table.seats if other.is_in])
     if seat.put_in > others:
         seat.wins_above = others
-    table.log.append(Entry(event, derived=False, rules=("STUD §A Good 1",)))
+    table.log.append(Entry(event, ("STUD §A Good 1",)))
 
 
 def pay(table: Table) -> None:
@@ -163,7 +163,7 @@ def pay(table: Table) -> None:
         for award in pot.awards:
             table.seats[setup.places[award.seat]].stack += award.chips
             awarded = Awarded(award.seat, award.chips, award.won_for, number)
-            table.log.append(Entry(awarded, derived=True, rules=pot.rules))
+            table.log.append(Entry(awarded, pot.rules, derived=True))
 
 
 def _contributions(table: Table) -> list[Contribution]:
@@ -182,7 +182,7 @@ def _holding(table: Table, seat: Seat) -> Holding | None:
 def _give_back(table: Table, returned: tuple[Chips, ...]) -> None:
     for back in returned:
         table.seats[table.setup.places[back.seat]].stack += back.chips
-        entry = Entry(Returned(back.seat, back.chips), derived=True, rules=("READING M1",))
+        entry = Entry(Returned(back.seat, back.chips), ("READING M1",), derived=True)
         table.log.append(entry)
 
 

@@ -6,9 +6,8 @@ puts the answer into words.
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from service import evaluator
 from service.rules.cards import ACE, RANKS, rank_of
@@ -32,8 +31,7 @@ _LOW_CATEGORIES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class MadeHand:
+class MadeHand(NamedTuple):
     """The best five-card hand for a share.
 
     `cards` are the five that play, the most significant first, and `plays_as` what each of them

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from service.rules.cards import refuse_repeated
 from service.rules.errors import BadInput, Code, Place
@@ -16,8 +16,7 @@ from service.rules.wilds import DEALER, Position, seat_rank, wild_mask
 Name = TypeVar("Name", bound=int | str)
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(NamedTuple):
     """What one seat holds, in the order down, up, community.
 
     `up` is None where it is not known which way the cards face; `down` holds them all then.
@@ -34,8 +33,7 @@ class Holding:
         return self.down + (self.up or b"") + self.community
 
 
-@dataclass(frozen=True, slots=True)
-class EvaluatedHand:
+class EvaluatedHand(NamedTuple):
     """A seat's hand with its wild cards, and what it makes of each share (None: nothing)."""
 
     seat: int

@@ -27,7 +27,7 @@ def turned(table: Table, event: Offered) -> None:
     see(table, bytes([event.card]), ("card",))
     table.cards_left -= 1
     table.offer = Offer(event.card, table.offer.to)
-    table.log.append(Entry(event, derived=False, rules=("OPR-671 2.2",)))
+    table.log.append(Entry(event, ("OPR-671 2.2",)))
 
 
 def take(table: Table, event: Took) -> None:
@@ -40,7 +40,7 @@ def take(table: Table, event: Took) -> None:
     place = table.offer.to
     table.seats[place].up += bytes([table.offer.card])
     rules = ("OPR-671 2.2 b1", "OPR-671 2.2 b2")
-    table.log.append(Entry(event, derived=False, rules=rules))
+    table.log.append(Entry(event, rules))
     _pass_on(table, place)
 
 
@@ -61,11 +61,11 @@ def decline(table: Table, event: Declined) -> None:
     table.seats[place].up += bytes([card])
     following = _following(table, place)
     rules = ("OPR-671 2.2 b4",) if following is None else ("OPR-671 2.2 b3",)
-    table.log.append(Entry(Declined(event.seat, card), derived=False, rules=rules))
+    table.log.append(Entry(Declined(event.seat, card), rules))
     if following is not None:
         table.offer = Offer(declined, following)
         offered = Offered(table.seats[following].number, declined)
-        table.log.append(Entry(offered, derived=True, rules=rules))
+        table.log.append(Entry(offered, rules, derived=True))
         return
     table.offer = None
     table.cards_left += 1
@@ -103,7 +103,7 @@ def _pass_on(table: Table, place: int) -> None:
         card = draw(table)
         table.offer = Offer(card, following)
         offered = Offered(table.seats[following].number, card)
-        table.log.append(Entry(offered, derived=True, rules=("OPR-671 2.2",)))
+        table.log.append(Entry(offered, ("OPR-671 2.2",), derived=True))
     else:
         table.offer = Offer(None, following)
 

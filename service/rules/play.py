@@ -72,7 +72,7 @@ def start(setup: Setup, seats: Sequence[Seat], deck: bytes) -> Table:
             posted = AntePosted(seat.number, chips)
             all_in = chips == seat.stack
             table.log.append(
-                Entry(posted, derived=True, rules=setup.game.antes, adds=chips, all_in=all_in)
+                Entry(posted, setup.game.antes, derived=True, adds=chips, all_in=all_in)
             )
         seat.stack -= chips
         seat.put_in = chips
@@ -349,7 +349,7 @@ def _choose(table: Table, event: Chose, seat: Seat) -> None:
             rules=("OPR-643 2.2",),
         )
     seat.face = event.face
-    table.log.append(Entry(event, derived=False, rules=("OPR-643 2.2",)))
+    table.log.append(Entry(event, ("OPR-643 2.2",)))
 
 
 def _advance_choices(table: Table) -> None:

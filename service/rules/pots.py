@@ -1,13 +1,13 @@
 """Who put what where: pots in layers of equal contribution, and chips that nobody called."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
 from service.rules.errors import BadInput, Code, Place
-from service.rules.seating import refuse_repeated_seats
+from service.rules.seating import place_of, refuse_repeated_seats
 
 MOST_CHIPS: Final = 2**53 - 1
 """The most chips that a table holds: every JSON reader can still count them."""
@@ -78,8 +78,7 @@ def gather(contributions: Sequence[Contribution], carried: Sequence[Pot] = ()) -
     if back is None:
         return Gathered(tuple(build_pots(contributions, carried)), ())
     called = [
-        replace(c, chips=c.chips - back.chips) if c.seat == back.seat else c
-        for c in contributions
+        replace(c, chips=c.chips - back.chips) if c.seat == back.seat else c for c in contributions
     ]
     return Gathered(tuple(build_pots(called, carried)), (back,))
 
@@ -109,12 +108,35 @@ def refuse_unplayable(
     Raises:
         BadInput: `too_many_chips` or `everyone_folded`.
     """
-    if sum(c.chips for c in contributions) + sum(pot.chips for pot in carried) > MOST_CHIPS:
-        raise BadInput(Code.TOO_MANY_CHIPS, f"These are more than {MOST_CHIPS} chips.", at=at)
+    refuse_too_many([c.chips for c in contributions], carried, at)
     if all(c.folded for c in contributions):
         raise BadInput(
             Code.EVERYONE_FOLDED, "Everyone has folded, and nobody is left to win.", at=at
         )
+
+
+def refuse_too_many(chips: Iterable[int], carried: Sequence[Pot], at: Place) -> None:
+    """Refuse more chips at a table than can be counted.
+
+    Raises:
+        BadInput: `too_many_chips`.
+    """
+    if sum(chips) + sum([pot.chips for pot in carried]) > MOST_CHIPS:
+        raise BadInput(Code.TOO_MANY_CHIPS, f"These are more than {MOST_CHIPS} chips.", at=at)
+
+
+def refuse_strangers(carried: Sequence[Pot], seats: Sequence[int]) -> None:
+    """Refuse pots of a stopped deal that somebody who is not listed could win, or one twice.
+
+    Raises:
+        BadInput: `unknown_seat` or `seat_repeated`.
+    """
+    for index, pot in enumerate(carried):
+        at = ("carried_pots", index, "eligible")
+        for place, seat in enumerate(pot.eligible):
+            place_of(seat, seats, (*at, place))
+            if seat in pot.eligible[:place]:
+                raise BadInput(Code.SEAT_REPEATED, f"Seat {seat} is listed twice.", at=(*at, place))
 
 
 def build_pots(

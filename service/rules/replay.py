@@ -10,7 +10,7 @@ from service.rules.events import Event, Legal
 from service.rules.games import Game
 from service.rules.house_rules import HouseRules, Opening, require
 from service.rules.play import advance, legal_events, start
-from service.rules.pots import Contribution, Pot, refuse_unplayable
+from service.rules.pots import Pot, refuse_strangers, refuse_too_many
 from service.rules.seating import (
     clockwise_from_dealers_left,
     place_of,
@@ -19,7 +19,7 @@ from service.rules.seating import (
     resolve_positions,
 )
 from service.rules.state import Seat, Setup, Stakes, Table
-from service.rules.vocabulary import FixedLimit, PotLimit
+from service.rules.vocabulary import FixedLimit
 from service.rules.wilds import Position, seat_rank
 
 _ANNOUNCED: Final = frozenset({"dealer_wild_rank", "folded_spade_collects"})
@@ -105,7 +105,7 @@ def set_up(hand: Hand) -> Table:
     refuse_repeated_seats(numbers, ("seats",))
     require(house, game.house_rules, _ANNOUNCED, ("house_rules",))
     _refuse_stakes(game, house, hand.stakes)
-    _refuse_chips(hand)
+    _refuse_chips(hand, numbers)
     dealer = len(chairs) - 1 if hand.dealer is None else place_of(hand.dealer, numbers, ("dealer",))
     positions = resolve_positions(
         game.wild, [chair.position for chair in chairs], dealer, ("seats",)
@@ -174,11 +174,14 @@ def _posts_by_itself(hand: Hand, place: int) -> bool:
 
 def _refuse_stakes(game: Game, house: HouseRules, stakes: Stakes) -> None:
     brings_in = game.bring_in is not None and house.opening is Opening.BRING_IN
-    wanted = {"bring_in": brings_in}
-    wanted |= dict.fromkeys(("small_bet", "big_bet"), isinstance(game.betting, FixedLimit))
-    wanted["cap"] = isinstance(game.betting, PotLimit)
-    for name, needed in wanted.items():
-        if (getattr(stakes, name) is not None) is not needed:
+    fixed = isinstance(game.betting, FixedLimit)
+    for name, chips, needed in (
+        ("bring_in", stakes.bring_in, brings_in),
+        ("small_bet", stakes.small_bet, fixed),
+        ("big_bet", stakes.big_bet, fixed),
+        ("cap", stakes.cap, not fixed),
+    ):
+        if (chips is not None) is not needed:
             raise BadInput(
                 Code.BAD_STAKES,
                 f"This game needs {name}." if needed else f"This game has no {name}.",
@@ -186,13 +189,12 @@ def _refuse_stakes(game: Game, house: HouseRules, stakes: Stakes) -> None:
                 rules=game.betting.source,
             )
     bring_in = stakes.bring_in or 0
-    order = [
+    for name, chips, least, words in (
         ("small_bet", stakes.small_bet, bring_in + 1, "more than the bring-in"),
         ("big_bet", stakes.big_bet, stakes.small_bet or 0, "at least the small bet"),
         ("cap", stakes.cap, stakes.ante + bring_in, "at least the ante and the bring-in"),
         ("bring_in", stakes.bring_in, 1, "at least one chip"),
-    ]
-    for name, chips, least, words in order:
+    ):
         if chips is not None and chips < least:
             raise BadInput(
                 Code.BAD_STAKES,
@@ -202,19 +204,15 @@ def _refuse_stakes(game: Game, house: HouseRules, stakes: Stakes) -> None:
             )
 
 
-def _refuse_chips(hand: Hand) -> None:
-    numbers = [chair.number for chair in hand.chairs]
-    for index, pot in enumerate(hand.carried):
-        for place, seat in enumerate(pot.eligible):
-            place_of(seat, numbers, ("carried_pots", index, "eligible", place))
+def _refuse_chips(hand: Hand, numbers: Sequence[int]) -> None:
+    refuse_strangers(hand.carried, numbers)
     waiting = {seat for pot in hand.carried for seat in pot.eligible}
     for index, chair in enumerate(hand.chairs):
-        if chair.stack == 0 and chair.number not in waiting:
+        if not chair.stack and chair.number not in waiting:
             raise BadInput(
                 Code.NO_CHIPS,
                 f"Seat {chair.number} has no chips and no pot to play for.",
                 at=("seats", index, "stack"),
                 rules=("READING D14",),
             )
-    stacks = [Contribution(chair.number, chair.stack, folded=False) for chair in hand.chairs]
-    refuse_unplayable(stacks, hand.carried, ("seats",))
+    refuse_too_many([chair.stack for chair in hand.chairs], hand.carried, ("seats",))

@@ -1,7 +1,8 @@
 """The showdown: each pot split on its own into its shares, and every chip accounted for."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from service.rules.cards import CARD_TEXTS, refuse_repeated
 from service.rules.errors import BadInput, Code, HouseRuleError, Place, RuleViolation
@@ -17,7 +18,7 @@ from service.rules.holdings import (
     refuse_wrong_count,
 )
 from service.rules.house_rules import HouseRules, Shortage, require, source_of
-from service.rules.pots import Chips, Contribution, Pot, gather, refuse_unplayable
+from service.rules.pots import Chips, Contribution, Pot, gather, refuse_strangers, refuse_unplayable
 from service.rules.seating import (
     clockwise_from_dealers_left,
     place_of,
@@ -40,8 +41,7 @@ class Settlement:
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """A seat that was dealt in: its chips, its cards where they are known, and its position."""
 
     contribution: Contribution
@@ -95,7 +95,7 @@ def settle_table(game: Game, house: HouseRules, table: TableAtShowdown) -> Showd
     dealer = len(seats) - 1
     if table.dealer is not None:
         dealer = place_of(table.dealer, seats, ("dealer",))
-    _refuse_strangers(table.carried, seats)
+    refuse_strangers(table.carried, seats)
     refuse_unplayable([player.contribution for player in table.players], table.carried, at)
     require(house, game.house_rules, {"folded_spade_collects"}, ("house_rules",))
     positions = resolve_positions(game.wild, [p.position for p in table.players], dealer, at)
@@ -103,7 +103,7 @@ def settle_table(game: Game, house: HouseRules, table: TableAtShowdown) -> Showd
         seat_rank(game, house, position, (*at, index))
     _refuse_community(house, table.community)
     players = [
-        replace(player, position=position, holding=_with_community(player, table.community))
+        player._replace(position=position, holding=_with_community(player, table.community))
         for player, position in zip(table.players, positions, strict=True)
     ]
     _refuse_cards(game, house, players, table.community)
@@ -168,13 +168,15 @@ def settle(
     contributions = [player.contribution for player in players]
     gathered = gather(contributions, carried)
     order = {c.seat: place for place, c in enumerate(contributions)}
-    folded = frozenset(c.seat for c in contributions if c.folded)
+    folded = frozenset([c.seat for c in contributions if c.folded])
     splitter = Splitter(
         game,
         house,
         order,
         {hand.seat: hand for hand in hands},
-        tuple(
+        ()
+        if game.bonus is None
+        else tuple(
             player.contribution.seat
             for player in players
             if qualifies_for_spade(game, house, player)
@@ -182,7 +184,7 @@ def settle(
         ),
         folded,
     )
-    pots = tuple(splitter.settle(pot) for pot in gathered.pots)
+    pots = tuple([splitter.settle(pot) for pot in gathered.pots])
     paid: dict[int, int] = {}
     for pot in pots:
         for award in pot.awards:
@@ -195,7 +197,7 @@ def settle(
         articles.extend(pot.rules)
     return Settlement(
         pots,
-        tuple(Chips(seat, paid[seat]) for seat in order if seat in paid),
+        tuple([Chips(seat, paid[seat]) for seat in order if seat in paid]),
         gathered.returned,
         tuple(dict.fromkeys(articles)),
     )
@@ -220,16 +222,7 @@ def _with_community(player: Player, community: bytes) -> Holding | None:
     """The holding of a player; the community card is shared by those still in."""
     if player.holding is None or player.contribution.folded:
         return player.holding
-    return replace(player.holding, community=community)
-
-
-def _refuse_strangers(carried: Sequence[Pot], seats: Sequence[int]) -> None:
-    for index, pot in enumerate(carried):
-        at = ("carried_pots", index, "eligible")
-        for place, seat in enumerate(pot.eligible):
-            place_of(seat, seats, (*at, place))
-            if seat in pot.eligible[:place]:
-                raise BadInput(Code.SEAT_REPEATED, f"Seat {seat} is listed twice.", at=(*at, place))
+    return player.holding._replace(community=community)
 
 
 def _refuse_community(house: HouseRules, community: bytes) -> None:

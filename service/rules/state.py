@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from service.rules.events import Entry, Face
 from service.rules.games import Game
@@ -55,8 +56,7 @@ class Stakes:
     cap: int | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Setup:
+class Setup(NamedTuple):
     """What was agreed before the first card.
 
     `players_in_event` is the number left in a tournament, where it is known. `from_deck` says that
@@ -112,30 +112,30 @@ class Round:
     """A betting round in motion; seats are meant by their places in the order of play.
 
     Args:
-        may_open: where an unknown card hides who acts first, all who may be it.
         pending: who must still act before the round is over, in turn.
+        may_open: where an unknown card hides who acts first, all who may be it.
+        step: the size of the last full bet or raise.
+        uncapped: whether raises are unlimited because two players started the round.
         acted: who acted since the betting was last opened, and may not raise.
         price: the street's total to match, in chips.
         level: the total at which the last full bet or raise stands.
-        step: the size of the last full bet or raise.
         bets: how many bets, completions and raises count.
-        uncapped: whether raises are unlimited because two players started the round.
         bring_in_due: whether the round waits for the bring-in.
         may_fold_bring_in: whether the seat asked for it is not the low door itself.
         big_bet_made: whether the big bet was chosen on fourth street.
     """
 
-    may_open: tuple[int, ...]
     pending: list[int]
-    acted: set[int]
-    price: int
-    level: int
+    may_open: tuple[int, ...]
     step: int
-    bets: int
     uncapped: bool
-    bring_in_due: bool
-    may_fold_bring_in: bool
-    big_bet_made: bool
+    acted: set[int] = field(default_factory=set)
+    price: int = 0
+    level: int = 0
+    bets: int = 0
+    bring_in_due: bool = False
+    may_fold_bring_in: bool = False
+    big_bet_made: bool = False
 
     @property
     def to_act(self) -> tuple[int, ...]:
