@@ -449,7 +449,8 @@ def _wager(table: Table, round_: Round, place: int, event: Acted) -> None:
     to = wager.least if event.to is None else event.to
     _put_in(table, seat, to, event, _wager_articles(table, round_))
     if to >= wager.full or _counts_short(table, round_, wager, to):
-        round_.step = to - max(round_.price, round_.level)
+        over_bring_in = not round_.bets and has_bring_in(table) is not None
+        round_.step = to - (round_.level if over_bring_in else max(round_.price, round_.level))
         round_.level = to
         round_.bets += 1
         round_.acted.clear()

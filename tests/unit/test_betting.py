@@ -410,6 +410,14 @@ def test_m7_a_completion_adds_what_it_is_over_the_bring_in() -> None:
     assert raise_to[0] == 8
 
 
+def test_m7_a_short_completion_does_not_take_from_what_the_full_one_adds() -> None:
+    """All-in to 3, completed to 6: that is 4 more than the bring-in, so a raise is to 10 at least."""
+    told = pot_limit(stacks=[500, 4, 500, 500]).say("2 complete 3", "3 complete 6")
+    raise_to = told.legal(4)["raise"]
+    assert isinstance(raise_to, tuple)
+    assert raise_to[0] == 10
+
+
 def test_m7_from_fourth_street_the_antes_count() -> None:
     """Four antes and four who called the bring-in make 12: that is the largest bet."""
     told = fourth_street(pot_limit().passively(), "3c 4d 5h 6s")
