@@ -411,7 +411,7 @@ def test_m7_a_completion_adds_what_it_is_over_the_bring_in() -> None:
 
 
 def test_m7_a_short_completion_does_not_take_from_what_the_full_one_adds() -> None:
-    """All-in to 3, completed to 6: that is 4 more than the bring-in, so a raise is to 10 at least."""
+    """All-in to 3, completed to 6: that is 4 over the bring-in, so a raise is to 10 at least."""
     told = pot_limit(stacks=[500, 4, 500, 500]).say("2 complete 3", "3 complete 6")
     raise_to = told.legal(4)["raise"]
     assert isinstance(raise_to, tuple)
