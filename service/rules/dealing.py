@@ -53,10 +53,11 @@ def supply(table: Table) -> bool:
     """
     street = street_of(table)
     each = street.down + street.up + street.offered + street.chosen
-    if table.cards_left >= each * len(table.seats):
+    if table.cards_left - len(table.bottom) >= each * len(table.seats):
         return True
     needed = each * sum([seat.is_in for seat in table.seats])
     if table.cards_left >= needed:
+        _reach_for_bottom(table, needed)
         return True
     if table.discards:
         table.status = Status.AWAITING_RESHUFFLE
@@ -305,7 +306,7 @@ def see(table: Table, cards: bytes, at: Place) -> None:
         if table.seen >> card & 1:
             raise RuleViolation(
                 Code.CARD_REPEATED,
-                "This card is out of the deck already: there is one of it.",
+                "This card cannot come: it is out of the deck, or at the bottom of it.",
                 at=(*at, index),
                 rules=("STUD §D Good 3",) if table.discards else (),
             )
@@ -317,6 +318,19 @@ def _known_order(table: Table) -> bytes:
     if len(table.deck) + len(table.bottom) == table.cards_left:
         return table.deck + table.bottom
     return table.deck
+
+
+def _reach_for_bottom(table: Table, needed: int) -> None:
+    """Let the cards under the deck come that a street needs, where the log brings the cards.
+
+    Rules: OPR-671 2.2 b4; READING D11.
+    """
+    above = table.cards_left - len(table.bottom)
+    if needed > above and not table.setup.from_deck:
+        for card in table.bottom[: needed - above]:
+            if card != UNKNOWN:
+                table.seen &= ~(1 << card)
+        table.bottom = table.bottom[needed - above :]
 
 
 def _top(table: Table, count: int) -> bytes:

@@ -1,6 +1,5 @@
 """Eddie's travelling offer: one card face up goes round the table, to be taken or declined."""
 
-from service.rules.cards import UNKNOWN
 from service.rules.dealing import draw, see
 from service.rules.errors import Code, RuleViolation
 from service.rules.events import Declined, Entry, Offered, Took
@@ -69,10 +68,7 @@ def decline(table: Table, event: Declined) -> None:
         return
     table.offer = None
     table.cards_left += 1
-    if table.setup.from_deck:
-        table.bottom += bytes([declined])
-    if declined != UNKNOWN:
-        table.seen &= ~(1 << declined)
+    table.bottom += bytes([declined])
 
 
 def _dealt_instead(table: Table, event: Declined) -> int:

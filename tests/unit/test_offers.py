@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from service.rules.errors import Code
-from service.rules.events import Offered
+from service.rules.events import Dealt, Declined, Offered
 from service.rules.state import Status
 from service.rules.view import PUBLIC, Viewer, seen_by, wild_cards_seen
 from tests.unit.spoken import Spoken, cards_of, cards_said, hand_said, spoken
@@ -115,6 +115,37 @@ def test_without_a_deck_the_log_brings_every_card() -> None:
     assert told.refused("1 decline 8c") is Code.CARD_REPEATED
     told.say("1 decline 9c", "2 take")
     assert boards(told) == ["9c", "8c"]
+
+
+def seven_to_seventh_street() -> Spoken:
+    """Seven players without a deck, the dealer declining every round; the declined cards last."""
+    told = spoken(hand_said(EDDIES, [1000] * 7))
+    deck = [bytes([card]) for card in range(52)]
+    for number in range(1, 8):
+        told.say(Dealt(number, deck.pop(0) + deck.pop(0), b""))
+    for _ in range(4):
+        for number in range(1, 8):
+            told.say(Offered(number, deck.pop(0)[0]))
+            told.say(f"{number} take" if number < 7 else Declined(7, deck.pop(0)[0]))
+        told.passively()
+    return told
+
+
+def test_without_a_deck_a_declined_card_does_not_come_back_before_the_bottom_is_reached() -> None:
+    """It lies under the deck: with cards above it, nobody can be dealt it."""
+    told = spoken(hand_said(EDDIES, [1000] * 2)).deal("2c 2d", "3c 3d")
+    told.say("1 offer 8c", "1 decline 9c", "2 decline Tc").passively()
+    assert told.refused("1 offer 8c") is Code.CARD_REPEATED
+
+
+def test_of_09_without_a_deck_the_first_declined_card_may_come_on_seventh_street() -> None:
+    """Six fresh cards for seven players: of the four declined ones the first is within reach."""
+    told = seven_to_seventh_street()
+    first, second = [one.card for one in told.events(Offered) if one.seat == 7][:2]
+    assert told.table.cards_left == 10
+    assert told.refused(Dealt(1, bytes([second]), b"")) is Code.CARD_REPEATED
+    told.say(Dealt(7, bytes([first]), b""))
+    assert told.seat(7).down[-1] == first
 
 
 def test_with_a_deck_a_decline_names_no_card() -> None:
