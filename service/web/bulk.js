@@ -34,8 +34,9 @@ async function evaluated(game, rank, lines, signal) {
   const seat = game.wild.seat_ranks?.indexOf(rank) ?? -1;
   const position = !rank ? {} : seat < 0 ? {position: 'dealer'} : {position: seat + 1};
   const announced = position.position === 'dealer' ? {house_rules: {dealer_wild_rank: rank}} : {};
+  const hands = lines.map(({text}) => ({...cardsOf(game, text), ...position}));
   try {
-    return await api.evaluate({game: game.key, ...announced, hands: lines.map(({text}) => ({...cardsOf(game, text), ...position}))}, signal);
+    return await api.evaluate({game: game.key, ...announced, hands}, signal);
   } catch (problem) {
     if (problem instanceof api.Problem) throw atLines(problem, lines);
     throw problem;
@@ -59,7 +60,8 @@ function atLines(problem, lines) {
     const line = lines[pointer.split('/')[2]];
     return line ? {pointer: `Line ${line.number}:`, detail} : {pointer, detail};
   });
-  return Object.assign(new api.Problem(problem), {detail: errors.length === 1 ? `${errors[0].pointer} ${errors[0].detail}` : problem.detail, errors});
+  const detail = errors.length === 1 ? `${errors[0].pointer} ${errors[0].detail}` : problem.detail;
+  return Object.assign(new api.Problem(problem), {detail, errors});
 }
 
 /** The lines of a file in chunks, blank ones left out; `bytes` is about what a chunk took of the file. */

@@ -97,17 +97,23 @@ const RANK_STROKES = {
   A: 'M3 29l9-26 9 26M6.5 20h11',
 };
 const SUIT_SHAPES = {
-  c: 'M12 1.5a4.9 4.9 0 0 1 3.8 8 4.9 4.9 0 1 1-2.7 7.6L14.3 22H9.7l1.2-4.9a4.9 4.9 0 1 1-2.7-7.6A4.9 4.9 0 0 1 12 1.5z',
+  c: 'M12 1.5a4.9 4.9 0 0 1 3.8 8 4.9 4.9 0 1 1-2.7 7.6L14.3 22H9.7l1.2-4.9a4.9 4.9 0 1 1-2.7-7.6'
+    + 'A4.9 4.9 0 0 1 12 1.5z',
   d: 'M12 1.5c2 3.8 4.6 7.3 8 10.5-3.4 3.2-6 6.7-8 10.5C10 18.7 7.4 15.2 4 12c3.4-3.2 6-6.7 8-10.5z',
-  h: 'M12 21.5C7 17 2 13 2 8.2 2 5 4.4 2.7 7.3 2.7 9.3 2.7 11 3.8 12 5.6c1-1.8 2.7-2.9 4.7-2.9C19.6 2.7 22 5 22 8.2c0 4.8-5 8.8-10 13.3z',
-  s: 'M12 1.5c-2.6 4-9.5 7.3-9.5 12.5 0 3 2.2 4.7 4.6 4.7 1.6 0 3-.8 3.8-2L9.7 22h4.6l-1.2-5.3c.8 1.2 2.2 2 3.8 2 2.4 0 4.6-1.7 4.6-4.7C21.5 8.8 14.6 5.5 12 1.5z',
+  h: 'M12 21.5C7 17 2 13 2 8.2 2 5 4.4 2.7 7.3 2.7 9.3 2.7 11 3.8 12 5.6c1-1.8 2.7-2.9 4.7-2.9'
+    + 'C19.6 2.7 22 5 22 8.2c0 4.8-5 8.8-10 13.3z',
+  s: 'M12 1.5c-2.6 4-9.5 7.3-9.5 12.5 0 3 2.2 4.7 4.6 4.7 1.6 0 3-.8 3.8-2L9.7 22h4.6l-1.2-5.3'
+    + 'c.8 1.2 2.2 2 3.8 2 2.4 0 4.6-1.7 4.6-4.7C21.5 8.8 14.6 5.5 12 1.5z',
 };
-const BACK = 'M6 20L20 6M6 34L34 6M6 48L48 6M6 62L54 14M6 76L54 28M12 78l42-36M26 78l28-22M40 78l14-8M6 64l14 14M6 50l28 28M6 36l42 42M6 22l48 48M6 8l48 48M20 6l34 36M34 6l20 22M48 6l6 8';
+const BACK = 'M6 20L20 6M6 34L34 6M6 48L48 6M6 62L54 14M6 76L54 28M12 78l42-36M26 78l28-22M40 78l14-8M6 64'
+  + 'l14 14M6 50l28 28M6 36l42 42M6 22l48 48M6 8l48 48M20 6l34 36M34 6l20 22M48 6l6 8';
 
 function drawn(card, down) {
-  const sheet = svg('svg', {viewBox: '0 0 60 84', 'aria-hidden': 'true'}, svg('rect', {class: 'paper', x: 1, y: 1, width: 58, height: 82, rx: 7}));
+  const paper = svg('rect', {class: 'paper', x: 1, y: 1, width: 58, height: 82, rx: 7});
+  const sheet = svg('svg', {viewBox: '0 0 60 84', 'aria-hidden': 'true'}, paper);
   if (card === UNKNOWN) {
-    sheet.append(svg('rect', {class: 'back', x: 5, y: 5, width: 50, height: 74, rx: 4}), svg('path', {class: 'weave', d: BACK}));
+    const back = svg('rect', {class: 'back', x: 5, y: 5, width: 50, height: 74, rx: 4});
+    sheet.append(back, svg('path', {class: 'weave', d: BACK}));
     return sheet;
   }
   const [rank, suit] = card;

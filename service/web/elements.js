@@ -13,6 +13,35 @@ export function svg(tag, attributes = {}, ...children) {
   return furnish(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/** A button; `key` is the `data-key` by which it keeps the focus. */
+export function button(key, label, onclick, more = {}) {
+  return h('button', {type: 'button', 'data-key': key, onclick, ...more}, label);
+}
+
+/** A list to choose from, each choice a value and a text; `onpick` gets the value as text. */
+export function choiceList(key, choices, chosen, onpick, more = {}) {
+  const options = choices.map(([value, text]) => h('option', {value, selected: value === chosen}, text));
+  return h('select', {'data-key': key, onchange: (event) => onpick(event.target.value), ...more}, options);
+}
+
+/** A field for a whole number. */
+export function numberField(key, value, more = {}) {
+  return h('input', {type: 'number', min: 0, step: 1, inputmode: 'numeric', value, 'data-key': key, ...more});
+}
+
+/** A field for cards as text. */
+export function cardsField(key, placeholder, more = {}) {
+  const plain = {autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false'};
+  return h('input', {type: 'text', placeholder, 'data-key': key, ...plain, ...more});
+}
+
+/** A box to tick. */
+export function tick(key, label, checked, ontick, more = {}) {
+  const onchange = (event) => ontick(event.target.checked);
+  const box = h('input', {type: 'checkbox', checked, 'data-key': key, onchange, ...more});
+  return h('label', {class: 'tick'}, box, label);
+}
+
 /**
  * Gives an element new children. Where one of the old ones had the focus, the new one with the same
  * `data-key` gets it, or else the chief button of the same `data-region`.
@@ -25,8 +54,9 @@ export function refill(element, ...children) {
   const {key} = focused.dataset;
   const same = key && element.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
   const scope = (region && element.querySelector(`[data-region="${region}"]`)) ?? element;
-  const next = same || scope.querySelector('button.first:not(:disabled)') || scope.querySelector('button:not(:disabled), input, select, summary');
-  next?.focus({preventScroll: true});
+  const chief = () => scope.querySelector('button.first:not(:disabled)');
+  const any = () => scope.querySelector('button:not(:disabled), input, select, summary');
+  (same || chief() || any())?.focus({preventScroll: true});
 }
 
 /** One tab stop for a grid of buttons: the arrow keys go from one to the next. */

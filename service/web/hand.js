@@ -43,14 +43,16 @@ export class Hand {
   next(answer) {
     const {seats, carried_pots: _, ...setUp} = this.setUp;
     const left = answer.seats.filter((seat) => seat.stack > 0);
-    const order = answer.seats.map((seat) => seat.seat);
+    const stacks = new Map(left.map(({seat, stack}) => [seat, stack]));
+    const order = answer.seats.map(({seat}) => seat);
     const after = order.indexOf(this.dealer) + 1;
-    const dealer = [...order.slice(after), ...order.slice(0, after)].find((number) => left.some((seat) => seat.seat === number));
+    const clockwise = [...order.slice(after), ...order.slice(0, after)];
     return {
       ...setUp,
-      dealer,
-      seats: seats.filter((seat) => left.some((one) => one.seat === seat.seat)).map((seat) =>
-        ({...seat, position: undefined, stack: left.find((one) => one.seat === seat.seat).stack})),
+      dealer: clockwise.find((seat) => stacks.has(seat)),
+      seats: seats
+        .filter(({seat}) => stacks.has(seat))
+        .map(({position, ...seat}) => ({...seat, stack: stacks.get(seat.seat)})),
       events: [],
     };
   }

@@ -3,7 +3,7 @@
 import {foldedArticles} from './articles.js';
 import {cardSign, UNKNOWN} from './cards.js';
 import {figures} from './chips.js';
-import {h} from './elements.js';
+import {button, h} from './elements.js';
 import {seatNames, wonFor} from './table.js';
 
 const signs = (cards) => {
@@ -24,7 +24,8 @@ const TOLD = {
   fold: () => 'folds',
   deal: ({down, up, community}) => (community ? `${signs(community)} in the middle, for all`
     : `gets ${[down.length && `${signs(down)} down`, up.length && `${signs(up)} up`].filter(Boolean).join(', ')}`),
-  open: ({street, tied}) => `acts first on street ${street}${tied.length > 1 ? `, ${seatNames(tied)} being equal` : ''}`,
+  open: ({street, tied}) =>
+    `acts first on street ${street}${tied.length > 1 ? `, ${seatNames(tied)} being equal` : ''}`,
   discard: ({cards}) => `throws away ${signs(cards)}`,
   time_out: ({cards}) => `runs out of time and loses ${signs(cards)}`,
   reshuffle: () => 'The discards are shuffled in',
@@ -37,7 +38,8 @@ const TOLD = {
   muck: () => 'mucks',
   stop: ({card}) => `gets ${cardSign(card)} face up: the hand stops`,
   return: ({amount}) => `takes ${figures(amount)} back, uncalled`,
-  award: ({amount, for: name, pot}) => `takes ${figures(amount)} ${wonFor(name)}${pot > 1 ? ` from side pot ${pot - 1}` : ''}`,
+  award: ({amount, for: name, pot}) =>
+    `takes ${figures(amount)} ${wonFor(name)}${pot > 1 ? ` from side pot ${pot - 1}` : ''}`,
 };
 
 /** "Seat 2 calls 4". */
@@ -53,9 +55,9 @@ export function logList(entries, onstep) {
     if (!entry.derived) events += 1;
     const upTo = events;
     const text = entryInWords(entry);
+    const step = () => button(`line-${index}`, text, () => onstep(upTo), {class: 'line', title: 'Step to here'});
     return h('li', {'data-type': entry.type},
-      entry.derived ? h('span', {}, text)
-        : h('button', {type: 'button', class: 'line', 'data-key': `line-${index}`, title: 'Step to here', onclick: () => onstep(upTo)}, text),
+      entry.derived ? h('span', {}, text) : step(),
       foldedArticles('§', entry.rules, `rules-${index}`, `Articles: ${text}`));
   }));
 }

@@ -2,7 +2,7 @@
 
 import {articleIds, foldedArticles} from './articles.js';
 import {emptyPlace, cardFace, UNKNOWN} from './cards.js';
-import {h, refill} from './elements.js';
+import {choiceList, h, numberField, refill} from './elements.js';
 import {listed} from './table.js';
 
 const ORDINALS = {3: 'third', 4: 'fourth', 5: 'fifth', 6: 'sixth', 7: 'seventh'};
@@ -10,19 +10,17 @@ const RANKINGS = {
   high: 'high hand', ace_to_five: 'low hand, ace to five', eight_or_better: 'low hand, eight or better',
   deuce_to_seven: 'low hand, deuce to seven',
 };
+const SPADE_HALF = 'The own wild rank in spades, dealt face down, takes half of the pot. '
+  + 'Face up, it stops the hand: the pot is carried and those still in are dealt again.';
 
 /** A name of the API's in words: "above_straight_flush" is above straight flush. */
 export const words = (name) => String(name).replaceAll('_', ' ');
 
 /** A labelled list of the games, which chooses for every view. */
 export function gameSelect(choice) {
-  const select = h('select', {'data-key': 'game', 'data-pointer': '/game', onchange: () => choice.play(select.value)});
-  const show = () => {
-    select.replaceChildren(...choice.games.map((game) =>
-      h('option', {value: game.key, selected: game === choice.game}, game.name)));
-  };
-  choice.addEventListener('change', show);
-  show();
+  const games = choice.games.map(({key, name}) => [key, name]);
+  const select = choiceList('game', games, choice.game.key, (key) => choice.play(key), {'data-pointer': '/game'});
+  choice.addEventListener('change', () => { select.value = choice.game.key; });
   return h('label', {class: 'game'}, 'Game', select);
 }
 
@@ -56,11 +54,9 @@ export function ruleLines(game) {
       line('Third street', bringIn(game), game.bring_in?.articles),
       line('Acts first', opens(game.opens), game.opens.articles),
       line('Betting', betting(game), game.betting.articles),
-      line('Wins', game.shares.length === 1 ? `The best ${RANKINGS[game.shares[0].ranking]} takes the pot.`
-        : `Half of each pot to the best ${game.shares.map((share) => RANKINGS[share.ranking]).join(', half to the best ')}.`,
-      game.shares.flatMap((share) => share.articles)),
+      line('Wins', wins(game), game.shares.flatMap((share) => share.articles)),
       line('Wild', wild(game.wild), game.wild.articles),
-      game.bonus && line('Spade half', 'The own wild rank in spades, dealt face down, takes half of the pot. Face up, it stops the hand: the pot is carried and those still in are dealt again.', game.bonus.articles),
+      game.bonus && line('Spade half', SPADE_HALF, game.bonus.articles),
       game.final_authority && line('In any doubt', `${game.final_authority} is right.`),
       game.credit && line('Credit', game.credit)),
     streets(game));
@@ -73,33 +69,35 @@ export function houseRuleControls(choice) {
 
 /** What the house rules of an answer are, and which of them were assumed. */
 export function rulesInForce(game, inForce) {
-  return h('details', {class: 'fold'}, h('summary', {'data-key': 'in-force'}, 'House rules in force'), h('ul', {class: 'in-force'}, Object.entries(inForce).map(([key, {value, assumed}]) => h('li', {},
-    `${game.house_rules.find((rule) => rule.key === key)?.says ?? words(key)} `, h('b', {}, inWords(value)), assumed && ' (assumed)'))));
+  const says = Object.fromEntries(game.house_rules.map((rule) => [rule.key, rule.says]));
+  const lines = Object.entries(inForce).map(([key, {value, assumed}]) =>
+    h('li', {}, `${says[key] ?? words(key)} `, h('b', {}, inWords(value)), assumed && ' (assumed)'));
+  return h('details', {class: 'fold'},
+    h('summary', {'data-key': 'in-force'}, 'House rules in force'), h('ul', {class: 'in-force'}, lines));
 }
 
 const inWords = (value) => (value === true ? 'yes' : value === false ? 'no' : words(value));
 
 function houseRule(choice, rule) {
   const chosen = choice.houseRules[rule.key];
-  const pointer = `/house_rules/${rule.key}`;
-  const left = rule.must_be_announced ? 'to be announced' : `${inWords(rule.default)} (default)`;
-  const fixed = !rule.number && rule.choices.length === 1;
-  const pick = (text) => {
-    if (text === '') return choice.rule(rule.key, undefined);
-    const named = rule.choices.find((value) => String(value) === text);
-    return choice.rule(rule.key, named ?? (Number.isInteger(Number(text)) ? Number(text) : text));
-  };
-  const control = rule.number
-    ? h('input', {
-      type: 'number', min: rule.number.fewest, step: 1, inputmode: 'numeric', placeholder: inWords(rule.default),
-      value: chosen ?? '', 'data-key': rule.key, 'data-pointer': pointer, onchange: (event) => pick(event.target.value),
-    })
-    : h('select', {'data-key': rule.key, 'data-pointer': pointer, disabled: fixed, onchange: (event) => pick(event.target.value)},
-      h('option', {value: ''}, fixed ? inWords(rule.choices[0]) : left),
-      !fixed && rule.choices.map((value) => h('option', {value: String(value), selected: value === chosen}, inWords(value))));
+  const control = rule.number ? wholeNumber(choice, rule, chosen) : oneOf(choice, rule, chosen);
+  control.dataset.pointer = `/house_rules/${rule.key}`;
   return h('div', {class: rule.must_be_announced && chosen === undefined ? 'rule needed' : 'rule'},
     h('label', {}, h('span', {}, rule.says), control),
     articleIds(rule.articles));
+}
+
+function wholeNumber(choice, {key, number, default: assumed}, chosen) {
+  const put = ({target: {value}}) => choice.rule(key, value === '' ? undefined : Number(value));
+  return numberField(key, chosen ?? '', {min: number.fewest, placeholder: inWords(assumed), onchange: put});
+}
+
+function oneOf(choice, {key, choices, default: assumed, must_be_announced: mustBeAnnounced}, chosen) {
+  const only = choices.length === 1;
+  const unsaid = mustBeAnnounced ? 'to be announced' : only ? inWords(assumed) : `${inWords(assumed)} (default)`;
+  const options = [['', unsaid], ...(only ? [] : choices.map((value) => [String(value), inWords(value)]))];
+  const pick = (text) => choice.rule(key, choices.find((value) => String(value) === text));
+  return choiceList(key, options, chosen === undefined ? '' : String(chosen), pick, {disabled: only});
 }
 
 function line(term, text, articles = []) {
@@ -113,8 +111,17 @@ function bringIn({bring_in: rule, opens: {first_street: first}}) {
     players_choice: 'The player chooses: bring it in, or complete.',
     automatic: 'The table always posts it.',
   };
-  const suits = rule.suits === 'lowest_first' ? 'clubs before diamonds, hearts, spades' : 'spades before hearts, diamonds, clubs';
-  return `The ${rule.door} door card brings it in; aces are ${rule.ace}. Equal ranks: ${suits}. ${posting[rule.posting]}`;
+  const suits = {
+    lowest_first: 'clubs before diamonds, hearts, spades', highest_first: 'spades before hearts, diamonds, clubs',
+  }[rule.suits];
+  const door = `The ${rule.door} door card brings it in; aces are ${rule.ace}.`;
+  return `${door} Equal ranks: ${suits}. ${posting[rule.posting]}`;
+}
+
+function wins({shares}) {
+  const [first, ...others] = shares.map((share) => RANKINGS[share.ranking]);
+  if (!others.length) return `The best ${first} takes the pot.`;
+  return `Half of each pot to the best ${first}, half to the best ${others.join()}.`;
 }
 
 function opens({board, ace, first_street: first}) {
@@ -124,7 +131,9 @@ function opens({board, ace, first_street: first}) {
 function betting({betting: rule, streets: all}) {
   if (rule.limit === 'pot') {
     const {fewest_bring_ins: fewest, most_bring_ins: most} = rule.completion;
-    return `Pot limit, capped. The first completion is to ${fewest} to ${most} times the bring-in. Antes count toward the pot from ${ORDINALS[rule.antes_count_from]} street on.`;
+    const completion = `The first completion is to ${fewest} to ${most} times the bring-in.`;
+    const antes = `Antes count toward the pot from ${ORDINALS[rule.antes_count_from]} street on.`;
+    return `Pot limit, capped. ${completion} ${antes}`;
   }
   const on = (size) => all.filter((street) => street.bet === size).map((street) => ORDINALS[street.street]);
   return `Fixed limit: the small bet on ${listed(on('small'))} street, the big bet on ${listed(on('big'))}.`;
@@ -134,7 +143,8 @@ function wild({kind, everyone, seat_ranks: ranks}) {
   return {
     none: 'Nothing.',
     match: 'A card face up and one face down of the same rank, for their holder alone.',
-    seat_ranks: `For everybody ${everyone}s; for each seat from the dealer's left a rank of its own: ${ranks?.join(', ')}. The dealer's is announced.`,
+    seat_ranks: `For everybody ${everyone}s; for each seat from the dealer's left a rank of its own: `
+      + `${ranks?.join(', ')}. The dealer's is announced.`,
   }[kind];
 }
 
@@ -144,12 +154,16 @@ function streets(game) {
     ...Array(street.up + street.offered + street.chosen).fill().map(emptyPlace),
   ];
   const dealt = ({down, up, offered, chosen, discard}) => [
-    down && `${down} down`, up && `${up} up`, offered && `${offered} up, by offer`, chosen && `${chosen} up or down, as the player chooses`,
+    down && `${down} down`,
+    up && `${up} up`,
+    offered && `${offered} up, by offer`,
+    chosen && `${chosen} up or down, as the player chooses`,
     discard && `then ${discard} face-down cards are thrown away`,
   ].filter(Boolean).join(', ');
+  const bets = {small: 'small bet', big: 'big bet', pot: 'up to the pot'};
   return h('ol', {class: 'streets'}, game.streets.map((street) => h('li', {},
     h('span', {class: 'pack', 'aria-hidden': 'true'}, cards(street)),
-    h('span', {}, h('b', {}, street.name), ` ${dealt(street)}. `, h('i', {}, `${words(street.bet)}${street.bet === 'pot' ? '' : ' bet'}`)))));
+    h('span', {}, h('b', {}, street.name), ` ${dealt(street)}. `, h('i', {}, bets[street.bet])))));
 }
 
 /** The view that is the picker at full size. */
@@ -166,7 +180,9 @@ export function gamesView(root, choice) {
       `In the ${mix.name}: ${mix.games.map((key) => choice.games.find((one) => one.key === key).name).join(' → ')}`));
     refill(card,
       h('h2', {}, game.name), also, ruleLines(game), mixes,
-      h('p', {class: 'go'}, h('a', {class: 'button first', href: '#/play', 'data-key': 'play'}, 'Play a hand'), h('a', {class: 'button', href: '#/showdown', 'data-key': 'showdown'}, 'Settle a showdown')),
+      h('p', {class: 'go'},
+        h('a', {class: 'button first', href: '#/play'}, 'Play a hand'),
+        h('a', {class: 'button', href: '#/showdown'}, 'Settle a showdown')),
       h('h3', {}, 'House rules'), h('p', {}, 'What the documents leave open. The choice holds in every view.'),
       houseRuleControls(choice), foldedArticles('All articles of this game', game.articles, 'articles'));
   };

@@ -4,7 +4,7 @@ import {actionControls} from './actions.js';
 import * as api from './api.js';
 import {foldedArticles} from './articles.js';
 import {cardFace, DECK, shuffled} from './cards.js';
-import {h, refill, say} from './elements.js';
+import {button, choiceList, h, refill, say} from './elements.js';
 import {Hand} from './hand.js';
 import {pack, unpack} from './link.js';
 import {entryInWords, logList} from './log.js';
@@ -14,19 +14,25 @@ import {setUpForm} from './setup.js';
 import {potList, row, seatPanel, table, wonBy} from './table.js';
 
 const STREETS = {3: 'Third street', 4: 'Fourth street', 5: 'Fifth street', 6: 'Sixth street', 7: 'Seventh street'};
-const OVER = ['complete', 'redeal'];
+const WAITING = {
+  betting: 'betting', dealing: 'waiting for cards', discarding: 'throwing away', offering: 'a card on offer',
+  choosing: 'last card up or down', awaiting_reshuffle: 'the deck is short', showdown: 'showdown',
+  redeal: 'stopped: to be dealt again', complete: 'the hand is over',
+};
 
 export function playView(root, choice) {
   let hand = null;
   let viewing = 'acting'; // whoever is to act, or a view of the API's: all, public, a seat
   let turn = null; // the seat whose buttons are shown
   let said = 0; // how many lines of the log have been said
+  let busy = false; // an event is on its way to the API
   let latest = 0; // the number of the latest question to the API
 
   const before = h('div', {class: 'before'});
   const during = h('div', {class: 'during', hidden: true});
   const problemPlace = h('div', {});
-  before.append(picker(choice), h('div', {class: 'panel'}, h('h2', {}, 'A new hand'), setUpForm(choice, deal), fileField()));
+  const newHand = h('div', {class: 'panel'}, h('h2', {}, 'A new hand'), setUpForm(choice, deal), fileField());
+  before.append(picker(choice), newHand);
   root.append(problemPlace, before, during);
   root.addEventListener('dragover', (event) => event.preventDefault());
   root.addEventListener('drop', (event) => { event.preventDefault(); loadFile(event.dataTransfer.files[0]); });
@@ -45,14 +51,17 @@ export function playView(root, choice) {
   }
 
   async function loadFile(file) {
-    if (file) await read(async () => JSON.parse(await file.text()), `There is no hand in ${file.name}: it holds no JSON.`);
+    if (!file) return;
+    await read(async () => JSON.parse(await file.text()), `There is no hand in ${file.name}: it holds no JSON.`);
   }
 
   /** Starts the hand that `reading` gives, or says that there is none. */
   async function read(reading, otherwise) {
     await tryTo(async () => {
       const request = await reading().catch(() => null);
-      if (request === null || typeof request !== 'object') throw new api.Problem({title: 'This cannot be read', detail: otherwise});
+      if (request === null || typeof request !== 'object') {
+        throw new api.Problem({title: 'This cannot be read', detail: otherwise});
+      }
       await start(request);
     });
   }
@@ -84,13 +93,15 @@ export function playView(root, choice) {
   // --- the hand ------------------------------------------------------------------------------------
 
   async function act(event) {
+    if (busy) return; // a button pressed twice is meant once
+    busy = true;
     await tryTo(async () => {
       if (event.type === 'reshuffle' && hand.setUp.deck) {
         const {to_shuffle: together} = await hand.seenBy('all');
         event = {...event, deck: shuffled(together.cards)};
       }
       await look(await hand.add(event));
-    });
+    }).finally(() => { busy = false; });
   }
 
   async function stepTo(step) {
@@ -104,7 +115,7 @@ export function playView(root, choice) {
     latest += 1;
     const question = latest;
     const answer = await seen(open);
-    if (question !== latest) return;
+    if (question !== latest) return; // there is a newer question, or none any more
     clearProblem(root);
     show(answer);
     await keepInAddress();
@@ -118,7 +129,8 @@ export function playView(root, choice) {
   }
 
   async function keepInAddress() {
-    history.replaceState(null, '', `#/play/${await pack(hand.whole)}`);
+    const packed = await pack(hand.whole);
+    if (hand && location.hash.startsWith('#/play')) history.replaceState(null, '', `#/play/${packed}`);
   }
 
   async function tryTo(doing) {
@@ -137,33 +149,33 @@ export function playView(root, choice) {
     if (!answer.to_act.includes(turn)) turn = answer.to_act[0] ?? null;
     before.hidden = true;
     during.hidden = false;
+    const moment = h('p', {class: 'moment'}, momentOf(answer));
+    const felt = table(answer.seats.map((seat) => panel(seat, answer)), middle(answer));
+    const next = {class: 'actions', 'data-region': 'actions', role: 'group', 'aria-label': 'What may come next'};
+    const toKeep = [keep('Copy as JSON', () => JSON.stringify(hand.whole)), keep('Copy as link', () => location.href)];
+    const lines = h('section', {class: 'log-panel', 'aria-label': 'Log', tabindex: 0},
+      h('h3', {}, 'Log'), logList(answer.log, stepTo));
     refill(during,
-      h('div', {class: 'bar hand-bar'}, h('h2', {}, answer.name), h('p', {class: 'moment'}, moment(answer)), steps(), seenByList(answer)),
+      h('div', {class: 'bar hand-bar'}, h('h2', {}, answer.name), moment, steps(), seenByList(answer)),
       h('div', {class: 'felt-and-log'},
         h('div', {},
-          table(answer.seats.map((seat) => panel(seat, answer)), middle(answer)),
-          h('div', {class: 'actions', 'data-region': 'actions', role: 'group', 'aria-label': 'What may come next'}, actions(answer)),
-          h('div', {class: 'bar'}, keep('Copy as JSON', () => JSON.stringify(hand.whole)), keep('Copy as link', () => location.href),
-            h('button', {type: 'button', 'data-key': 'new', onclick: leave}, 'New hand'))),
-        h('section', {class: 'log-panel', 'aria-label': 'Log', tabindex: 0}, h('h3', {}, 'Log'), logList(answer.log, stepTo))),
+          felt,
+          h('div', next, actions(answer)),
+          h('div', {class: 'bar'}, toKeep, button('new', 'New hand', leave))),
+        lines),
       h('div', {class: 'why'},
         foldedArticles('Articles applied', answer.rules, 'articles'),
         rulesInForce(choice.game, answer.house_rules)));
-    const lines = during.querySelector('.log-panel');
     lines.scrollTop = lines.scrollHeight;
     during.querySelector('.seat.turn, .seat.winner')?.scrollIntoView({block: 'nearest'});
     const news = answer.log.slice(said).map(entryInWords);
     said = answer.log.length;
-    say([...news, moment(answer)].join('. '));
+    say([...news, momentOf(answer)].join('. '));
   }
 
-  function moment(answer) {
-    const waiting = {
-      betting: 'betting', dealing: 'waiting for cards', discarding: 'throwing away', offering: 'a card on offer',
-      choosing: 'last card up or down', awaiting_reshuffle: 'the deck is short', showdown: 'showdown', redeal: 'stopped: to be dealt again', complete: 'the hand is over',
-    }[answer.status] ?? words(answer.status);
-    const whose = answer.to_act.length === 1 ? `, seat ${answer.to_act[0]} to act` : '';
-    return `${STREETS[answer.street]}: ${waiting}${whose}`;
+  function momentOf({street, status, to_act: toAct}) {
+    const whose = toAct.length === 1 ? `, seat ${toAct[0]} to act` : '';
+    return `${STREETS[street]}: ${WAITING[status] ?? words(status)}${whose}`;
   }
 
   function panel(seat, answer) {
@@ -188,74 +200,92 @@ export function playView(root, choice) {
 
   function middle(answer) {
     const {offer, community, result} = answer;
+    const shared = (card, whose) => h('div', {class: 'shared'}, row([cardFace(card)]), h('p', {}, whose));
     return [
       potList(result?.pots ?? answer.pots, result?.returned),
-      community.length > 0 && h('div', {class: 'shared'}, row(community.map((card) => cardFace(card))), h('p', {}, 'for all')),
-      offer?.card && h('div', {class: 'shared'}, row([cardFace(offer.card)]), h('p', {}, `offered to seat ${offer.seat}`)),
+      community.map((card) => shared(card, 'for all')),
+      offer?.card && shared(offer.card, `offered to seat ${offer.seat}`),
       h('p', {class: 'left'}, `${answer.deck_left} cards in the deck`),
       answer.unknown.map((one) => h('p', {class: 'left'}, one.why)),
     ];
   }
 
   function actions(answer) {
-    if (answer.status === 'complete') {
-      return [h('button', {type: 'button', class: 'first', 'data-key': 'next', onclick: () => deal(hand.next(answer))}, 'Next hand'), h('span', {}, 'Stacks stay, the button moves on.')];
+    const {status, to_act: toAct, legal, offer} = answer;
+    if (status === 'complete') {
+      const next = button('next', 'Next hand', () => deal(hand.next(answer)), {class: 'first'});
+      return [next, h('span', {}, 'Stacks stay, the button moves on.')];
     }
-    if (answer.status === 'redeal') {
-      return [h('button', {type: 'button', class: 'first', 'data-key': 'redeal', onclick: () => deal(answer.redeal)}, 'Ante again and redeal'), h('span', {}, 'The pot is carried.')];
+    if (status === 'redeal') {
+      const redeal = button('redeal', 'Ante again and redeal', () => deal(answer.redeal), {class: 'first'});
+      return [redeal, h('span', {}, 'The pot is carried.')];
     }
-    const choose = (number) => {
-      if (number === turn) return;
-      turn = number;
+    const controls = actionControls(legal.filter((one) => one.seat === undefined || one.seat === turn), {
+      offered: offer?.card,
+      onact: act,
+      onlook: (seat) => {
+        viewing = turn = seat;
+        tryTo(() => look());
+      },
+    });
+    const whose = toAct.length > 1 ? turns(toAct) : toAct.length === 1 && h('b', {}, `Seat ${turn}`);
+    return [whose, h('div', {class: 'choices'}, controls)];
+  }
+
+  /** Whose buttons are shown, where several may go next in any order. */
+  function turns(toAct) {
+    const choose = (seat) => {
+      if (seat === turn) return;
+      turn = seat;
       tryTo(() => look());
     };
-    const whose = answer.to_act.length > 1 && h('div', {class: 'turns', role: 'group', 'aria-label': 'Whose buttons'}, h('b', {}, 'Seat'), answer.to_act.map((number) => h('button', {
-      type: 'button', 'aria-pressed': String(number === turn), 'aria-label': `Seat ${number}`, 'data-key': `turn-${number}`, onclick: () => choose(number),
-    }, number)));
-    const legal = answer.legal.filter((one) => one.seat === undefined || one.seat === turn);
-    const controls = actionControls(legal, {offered: answer.offer?.card, onact: act, onlook: (number) => { viewing = number; turn = number; tryTo(() => look()); }});
-    const heading = answer.to_act.length === 1 ? h('b', {class: 'whose'}, `Seat ${turn}`) : null;
-    return [whose, heading, h('div', {class: 'choices'}, controls)];
+    return h('div', {class: 'turns', role: 'group', 'aria-label': 'Whose buttons'}, h('b', {}, 'Seat'),
+      toAct.map((seat) => button(`turn-${seat}`, seat, () => choose(seat), {
+        'aria-pressed': String(seat === turn), 'aria-label': `Seat ${seat}`,
+      })));
   }
 
   function steps() {
     const {step, events} = hand;
-    const button = (key, label, sign, to, off) => h('button', {type: 'button', 'data-key': key, 'aria-label': label, disabled: off, onclick: () => stepTo(to)}, sign);
+    const go = (key, sign, label, to) =>
+      button(key, sign, () => stepTo(to), {'aria-label': label, disabled: to < 0 || to > events.length || to === step});
     return h('div', {class: 'steps', 'data-region': 'steps', role: 'group', 'aria-label': 'Step through the hand'},
-      button('first', 'To the start', '«', 0, step === 0), button('back', 'One back', '‹', step - 1, step === 0),
+      go('first', '«', 'To the start', 0),
+      go('back', '‹', 'One back', step - 1),
       h('span', {}, `${step} / ${events.length}`),
-      button('forward', 'One forward', '›', step + 1, step === events.length), button('last', 'To the end', '»', events.length, step === events.length));
+      go('forward', '›', 'One forward', step + 1),
+      go('last', '»', 'To the end', events.length));
   }
 
   function seenByList(answer) {
-    const views = [['acting', 'whoever is to act'], ['all', 'all cards open'], ['public', 'the public'], ...answer.seats.map(({seat}) => [seat, `seat ${seat}`])];
-    return h('label', {class: 'seen-by'}, 'Seen by', h('select', {'data-key': 'viewing', onchange: (event) => {
-      const name = event.target.value;
-      viewing = Number(name) || (name === '0' ? 0 : name);
+    const seats = answer.seats.map(({seat}) => [seat, `seat ${seat}`]);
+    const views = [['acting', 'whoever is to act'], ['all', 'all cards open'], ['public', 'the public'], ...seats];
+    return h('label', {class: 'seen-by'}, 'Seen by', choiceList('viewing', views, viewing, (name) => {
+      viewing = views.map(([view]) => view).find((view) => String(view) === name);
       tryTo(() => look());
-    }}, views.map(([name, label]) => h('option', {value: name, selected: name === viewing}, label))));
+    }));
   }
 
   /** A button that copies a text; where the browser does not let it, the text is shown to be copied by hand. */
   function keep(label, text) {
-    const button = h('button', {type: 'button', 'data-key': label, onclick: async () => {
+    const copy = button(label, label, async () => {
       try {
         await navigator.clipboard.writeText(text());
         say('Copied.');
-        button.textContent = 'Copied';
-        setTimeout(() => { button.textContent = label; }, 1500);
+        copy.textContent = 'Copied';
+        setTimeout(() => { copy.textContent = label; }, 1500);
       } catch {
-        const field = h('textarea', {readonly: true, rows: 4, 'aria-label': label});
-        field.value = text();
-        button.after(field);
+        const field = h('textarea', {readonly: true, rows: 4, 'aria-label': label, value: text()});
+        copy.after(field);
         field.select();
       }
-    }}, label);
-    return button;
+    });
+    return copy;
   }
 
   function leave() {
     clearProblem(root);
+    latest += 1;
     hand = null;
     during.hidden = true;
     before.hidden = false;
@@ -264,7 +294,8 @@ export function playView(root, choice) {
   }
 
   function fileField() {
-    return h('label', {class: 'file'}, 'Or load a hand from a file',
-      h('input', {type: 'file', accept: '.json,application/json', onchange: (event) => loadFile(event.target.files[0])}));
+    const onchange = (event) => loadFile(event.target.files[0]);
+    const field = h('input', {type: 'file', accept: '.json,application/json', onchange});
+    return h('label', {class: 'file'}, 'Or load a hand from a file', field);
   }
 }

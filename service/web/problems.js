@@ -3,6 +3,8 @@
 import {articleList} from './articles.js';
 import {h} from './elements.js';
 
+const MOST_SHOWN = 5; // of the faults that have no field
+
 let count = 0;
 
 /** Takes away what was shown. */
@@ -21,10 +23,11 @@ export function clearProblem(root) {
 export function showProblem(root, place, problem) {
   clearProblem(root);
   const homeless = problem.errors.filter((fault) => !showAtField(root, fault));
+  const shown = homeless.slice(0, MOST_SHOWN).map(({pointer, detail}) => h('li', {}, `${pointer} ${detail}`));
   place.prepend(h('div', {class: 'problem', role: 'alert'},
     h('strong', {}, problem.title),
     h('p', {}, problem.detail),
-    homeless.length > 1 && h('ul', {}, homeless.slice(0, 5).map((fault) => h('li', {}, `${fault.pointer} ${fault.detail}`))),
+    shown.length > 1 && h('ul', {}, shown),
     problem.rules.length > 0 && articleList(problem.rules)));
 }
 

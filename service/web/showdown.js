@@ -3,11 +3,11 @@
 import * as api from './api.js';
 import {articleList} from './articles.js';
 import {cardFace, cardName, cardSign, DECK, emptyPlace, readCards} from './cards.js';
-import {arrowKeys, h, refill, say} from './elements.js';
+import {arrowKeys, button, cardsField, choiceList, h, numberField, refill, say, tick} from './elements.js';
 import {EXAMPLES} from './examples.js';
 import {picker, rulesInForce} from './picker.js';
 import {clearProblem, showProblem} from './problems.js';
-import {potList, row, seatPanel, table, wonBy, wonFor} from './table.js';
+import {awardInWords, potList, row, seatPanel, table, wonBy} from './table.js';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
 
@@ -25,10 +25,10 @@ export function showdownView(root, choice) {
   const problemPlace = h('div', {});
   const deck = deckPad(tapCard);
   const hint = h('p', {class: 'hint'});
-  const settle = h('button', {type: 'button', class: 'first', 'data-key': 'settle', onclick: showWinners}, 'Who wins?');
+  const settle = button('settle', 'Who wins?', showWinners, {class: 'first'});
   editor.append(
     h('h2', {class: 'unseen'}, 'The cards'),
-    h('div', {class: 'bar'}, exampleList(), h('button', {type: 'button', onclick: addSeat, 'data-key': 'add'}, 'Add a seat'), h('button', {type: 'button', onclick: clear, 'data-key': 'clear'}, 'Clear')),
+    h('div', {class: 'bar'}, exampleList(), button('add', 'Add a seat', addSeat), button('clear', 'Clear', clear)),
     problemPlace, seatList,
     h('div', {class: 'pad'}, h('div', {class: 'pad-head'}, hint, settle), deck.element));
   root.append(picker(choice), editor, settled);
@@ -63,45 +63,51 @@ export function showdownView(root, choice) {
     const {most} = choice.game.players;
     if (seats.length > most) seats = seats.slice(0, most);
     if (!seats.some((seat) => seat.number === dealer)) dealer = seats.at(-1).number;
-    refill(seatList, seats.map(seatEditor), takesCommunity() && h('section', {class: 'seat middle-card', 'aria-label': 'Community card'},
-      h('header', {}, h('h3', {}, 'Community card'), h('small', {}, 'where the deck ran short')),
-      h('div', {class: 'row', 'data-pointer': '/community'}, placeButton(community, 'up'))));
+    refill(seatList, seats.map(seatEditor), takesCommunity() && communityEditor());
     update();
   }
 
+  function communityEditor() {
+    return h('section', {class: 'seat middle-card', 'aria-label': 'Community card'},
+      h('header', {}, h('h3', {}, 'Community card'), h('small', {}, 'where the deck ran short')),
+      h('div', {class: 'row', 'data-pointer': '/community'}, placeButton(community, 'up')));
+  }
+
   function seatEditor(seat, index) {
+    const {number} = seat;
     const at = `/seats/${index}`;
-    const box = (label, checked, key, onchange) => h('label', {class: 'tick'},
-      h('input', {type: 'checkbox', checked, 'data-key': `${key}-${seat.number}`, onchange: (event) => onchange(event.target.checked)}), label);
-    seat.field = h('input', {
-      type: 'text', value: written(seat), autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', placeholder: 'AsKd9c',
-      'aria-label': `Cards of seat ${seat.number} as text`, 'data-pointer': `${at}/cards`, 'data-key': `text-${seat.number}`, oninput: () => writeCards(seat),
+    const facesOfSeat = faces(seat);
+    seat.field = cardsField(`text-${number}`, 'AsKd9c', {
+      value: written(seat), 'aria-label': `Cards of seat ${number} as text`, 'data-pointer': `${at}/cards`,
+      oninput: () => writeCards(seat),
     });
-    return h('section', {class: 'seat', 'aria-label': `Seat ${seat.number}`, 'data-seat': seat.number},
-      h('header', {},
-        h('h3', {}, `Seat ${seat.number}`),
-        h('label', {class: 'tick'}, h('input', {
-          type: 'radio', name: 'dealer', checked: seat.number === dealer, 'data-key': `dealer-${seat.number}`,
-          onchange: () => { dealer = seat.number; edit(); },
-        }), 'dealer'),
-        box('folded', seat.folded, 'folded', (folded) => { seat.folded = folded; edit(); }),
-        seats.length > 2 && h('button', {type: 'button', class: 'quiet', 'data-key': `remove-${seat.number}`, 'aria-label': `Remove seat ${seat.number}`, onclick: () => removeSeat(seat)}, '×')),
-      h('div', {class: 'row'}, seat.places.map((place, order) => placeButton(place, faces(seat)[order]))),
+    const chips = numberField(`chips-${number}`, seat.putIn, {
+      'data-pointer': `${at}/put_in`, oninput: (typed) => { seat.putIn = typed.target.value; },
+    });
+    const isDealer = tick(`dealer-${number}`, 'dealer', number === dealer, () => { dealer = number; }, {
+      type: 'radio', name: 'dealer',
+    });
+    const folded = tick(`folded-${number}`, 'folded', seat.folded, (on) => { seat.folded = on; });
+    const lastUp = tick(`last-${number}`, 'last card face up', seat.lastUp, (up) => {
+      seat.lastUp = up;
+      buildSeats();
+    });
+    const remove = button(`remove-${number}`, '×', () => removeSeat(seat), {
+      class: 'quiet', 'aria-label': `Remove seat ${number}`,
+    });
+    return h('section', {class: 'seat', 'aria-label': `Seat ${number}`, 'data-seat': number},
+      h('header', {}, h('h3', {}, `Seat ${number}`), isDealer, folded, seats.length > 2 && remove),
+      h('div', {class: 'row'}, seat.places.map((place, order) => placeButton(place, facesOfSeat[order]))),
       h('div', {class: 'fields'},
-        h('label', {class: 'put-in'}, 'Put in', h('input', {
-          type: 'number', min: 0, step: 1, inputmode: 'numeric', value: seat.putIn, 'data-key': `chips-${seat.number}`, 'data-pointer': `${at}/put_in`,
-          oninput: (event) => { seat.putIn = event.target.value; },
-        })),
+        h('label', {class: 'put-in'}, 'Put in', chips),
         h('label', {class: 'as-text'}, 'Cards', seat.field)),
-      hasChoice() && box('last card face up', seat.lastUp, 'last', (up) => { seat.lastUp = up; edit(); buildSeats(); }),
+      hasChoice() && lastUp,
       h('div', {'data-pointer': at}));
   }
 
   function placeButton(place, face) {
     place.down = face === 'down';
-    place.button = h('button', {
-      type: 'button', class: `place ${face}`, 'data-key': place.name, onclick: () => tapPlace(place),
-    });
+    place.button = button(place.name, '', () => tapPlace(place), {class: `place ${face}`});
     return place.button;
   }
 
@@ -210,9 +216,10 @@ export function showdownView(root, choice) {
     const places = allPlaces();
     const used = new Set(places.map((place) => place.card));
     for (const place of places) {
-      place.button.replaceChildren(place.card ? cardFace(place.card, {down: place.down}) : emptyPlace());
-      place.button.setAttribute('aria-pressed', String(place === active));
-      place.button.setAttribute('aria-label', `${place.name}, face ${place.down ? 'down' : 'up'}: ${place.card ? cardName(place.card) : 'empty'}`);
+      const {card, name, down} = place;
+      place.button.replaceChildren(card ? cardFace(card, {down}) : emptyPlace());
+      place.button.ariaPressed = String(place === active);
+      place.button.ariaLabel = `${name}, face ${down ? 'down' : 'up'}: ${card ? cardName(card) : 'empty'}`;
     }
     for (const seat of seats) {
       if (document.activeElement !== seat.field) {
@@ -245,9 +252,9 @@ export function showdownView(root, choice) {
 
   function cardsOf(seat) {
     if (seat.unread) return {cards: seat.unread};
-    const lying = (face) => seat.places.filter((place, order) => place.card && faces(seat)[order] === face).map((place) => place.card);
-    const [down, up] = [lying('down'), lying('up')];
-    return down.length + up.length ? {down, up} : {};
+    const lying = seat.places.filter((place) => place.card);
+    const [down, up] = [true, false].map((face) => lying.filter((place) => place.down === face).map(({card}) => card));
+    return lying.length ? {down, up} : {};
   }
 
   async function showWinners() {
@@ -275,7 +282,7 @@ export function showdownView(root, choice) {
     const middle = [asked.community && row([cardFace(asked.community)]), potList(answer.pots, answer.returned)];
     refill(settled,
       h('h2', {class: 'unseen'}, 'Who takes what'),
-      h('div', {class: 'bar'}, h('button', {type: 'button', 'data-key': 'back', onclick: edit}, 'Change the cards')),
+      h('div', {class: 'bar'}, button('back', 'Change the cards', edit)),
       table(panels, middle),
       h('div', {class: 'why'},
         h('section', {}, h('h3', {}, 'Why: the articles applied'), articleList(answer.rules)),
@@ -284,7 +291,7 @@ export function showdownView(root, choice) {
     settled.hidden = false;
     settled.querySelector('button').focus({preventScroll: true});
     scrollTo({top: 0});
-    say(answer.pots.flatMap((pot) => pot.awards).map((award) => `Seat ${award.seat} takes ${award.amount} ${wonFor(award.for)}.`).join(' '));
+    say(answer.pots.flatMap((pot) => pot.awards).map((award) => `${awardInWords(award)}.`).join(' '));
   }
 
   function edit() {
@@ -296,10 +303,11 @@ export function showdownView(root, choice) {
   }
 
   function exampleList() {
-    const list = h('select', {'data-key': 'examples', onchange: () => {
-      if (list.value !== '') take(EXAMPLES[list.value]);
+    const choices = EXAMPLES.map(({name, source}, index) => [String(index), `${name} (${source})`]);
+    const list = choiceList('examples', [['', 'choose one'], ...choices], '', (index) => {
+      if (index) take(EXAMPLES[index]);
       list.value = '';
-    }}, h('option', {value: ''}, 'choose one'), EXAMPLES.map(({name, source}, index) => h('option', {value: index}, `${name} (${source})`)));
+    });
     return h('label', {}, 'Examples', list);
   }
 
@@ -320,16 +328,19 @@ export function showdownView(root, choice) {
 
 /** All 52 cards; those that lie somewhere are pressed, and go back to the deck when tapped. */
 function deckPad(ontap) {
-  const buttons = DECK.map((card) => h('button', {type: 'button', 'aria-label': cardName(card), 'data-card': card, onclick: () => ontap(card)}, cardFace(card)));
+  const buttons = DECK.map((card) => {
+    const face = cardFace(card);
+    face.removeAttribute('role'); // the button around it has the name
+    return button(`deck-${card}`, face, () => ontap(card), {'aria-label': cardName(card), 'data-card': card});
+  });
   const element = h('div', {class: 'deck', role: 'group', 'aria-label': 'Deck'}, buttons);
-  for (const face of element.querySelectorAll('.card')) face.removeAttribute('role');
   arrowKeys(element);
   return {
     element,
     update(used, held) {
-      for (const button of buttons) {
-        button.setAttribute('aria-pressed', String(used.has(button.dataset.card)));
-        button.classList.toggle('held', button.dataset.card === held);
+      for (const one of buttons) {
+        one.ariaPressed = String(used.has(one.dataset.card));
+        one.classList.toggle('held', one.dataset.card === held);
       }
     },
   };

@@ -15,7 +15,9 @@ const SPOTS = {
   7: ['tl', 'tm', 'tr', 'mr', 'br', 'bl', 'ml'],
   8: ['tl', 'tm', 'tr', 'mr', 'br', 'bm', 'bl', 'ml'],
 };
-const WON_FOR = {high: 'for the high hand', low: 'for the low hand', spade: 'for the spade', uncontested: 'uncontested'};
+const WON_FOR = {
+  high: 'for the high hand', low: 'for the low hand', spade: 'for the spade', uncontested: 'uncontested',
+};
 const STATES = {all_in: 'all in', folded: 'folded', mucked: 'mucked'};
 
 /** Seats round what lies in the middle. Narrow screens list them, one under the other. */
@@ -46,10 +48,15 @@ export const wonFor = (name) => WON_FOR[name] ?? name;
  * `hand`: its evaluation at a showdown; `won`: what it was awarded, with `amount` and `for`;
  * `wildRanks`: the ranks that are wild for it; `shares`: into how many the game splits a pot.
  */
-export function seatPanel(seat, {dealer = false, toAct = false, turn = toAct, community = [], hand = null, won = [], wildRanks = [], shares = 1} = {}) {
+export function seatPanel(seat, {
+  dealer = false, toAct = false, turn = toAct, community = [], hand = null, won = [], wildRanks = [], shares = 1,
+} = {}) {
   const cards = inOrder(seat, community);
-  const look = ['seat', seat.state, toAct && 'to-act', turn && 'turn', won.length > 0 && 'winner'].filter(Boolean).join(' ');
-  return h('section', {class: look, 'aria-label': `Seat ${seat.seat}`, 'data-seat': seat.seat},
+  const look = ['seat', seat.state, toAct && 'to-act', turn && 'turn', won.length > 0 && 'winner'];
+  const faces = cards.map(({card, down}) => cardFace(card, {down, wild: seat.wild?.includes(card)}));
+  const betting = seat.street_chips > 0 && `${figures(seat.street_chips)} in`;
+  const attributes = {class: look.filter(Boolean).join(' '), 'aria-label': `Seat ${seat.seat}`, 'data-seat': seat.seat};
+  return h('section', attributes,
     h('header', {},
       h('h3', {}, `Seat ${seat.seat}`),
       wildRanks.length > 0 && h('span', {class: 'wilds'}, `wild: ${wildRanks.join(', ')}`),
@@ -57,22 +64,26 @@ export function seatPanel(seat, {dealer = false, toAct = false, turn = toAct, co
       STATES[seat.state] && h('span', {class: 'state'}, STATES[seat.state]),
       toAct && h('span', {class: 'state waiting'}, 'to act'),
       h('span', {class: 'money'},
-        seat.street_chips > 0 && h('span', {class: 'bet', title: 'put in on this street'}, `${figures(seat.street_chips)} in`),
+        betting && h('span', {class: 'bet', title: 'put in on this street'}, betting),
         seat.stack !== undefined && h('span', {}, h('b', {}, figures(seat.stack)), ' chips'))),
-    !cards.length ? null : hand ? madeHands(hand, cards, shares > 1) : row(cards.map(({card, down}) => cardFace(card, {down, wild: seat.wild?.includes(card)}))),
+    cards.length > 0 && (hand ? madeHands(hand, cards, shares > 1) : row(faces)),
     won.map((award) => h('p', {class: 'won'}, `Takes ${figures(award.amount)} ${wonFor(award.for)}`)));
 }
 
 /** The pots as stacks, who can win them and who does; chips that nobody called. */
 export function potList(pots, returned = []) {
+  const name = (index) => (pots.length === 1 ? 'Pot' : index === 0 ? 'Main pot' : `Side pot ${index}`);
   return h('ul', {class: 'pots'},
-    pots.map((pot, index) => h('li', {},
-      chipStack(pot.amount),
-      h('div', {},
-        h('b', {}, pots.length === 1 ? 'Pot' : index === 0 ? 'Main pot' : `Side pot ${index}`),
-        h('span', {class: 'between'}, ` ${seatNames(pot.eligible)}`),
-        pot.awards?.map((award) => h('p', {class: 'award'}, `Seat ${award.seat} takes ${figures(award.amount)} ${wonFor(award.for)}`))))),
-    returned.map(({seat, amount}) => h('li', {}, chipStack(amount), h('div', {}, h('b', {}, 'Uncalled'), h('p', {}, `${figures(amount)} back to seat ${seat}`)))));
+    pots.map((pot, index) => h('li', {}, chipStack(pot.amount), h('div', {},
+      h('b', {}, name(index)), h('span', {class: 'between'}, ` ${seatNames(pot.eligible)}`),
+      pot.awards?.map((award) => h('p', {class: 'award'}, awardInWords(award)))))),
+    returned.map(({seat, amount}) => h('li', {}, chipStack(amount), h('div', {},
+      h('b', {}, 'Uncalled'), h('p', {}, `${figures(amount)} back to seat ${seat}`)))));
+}
+
+/** "Seat 1 takes 50 for the high hand". */
+export function awardInWords({seat, amount, for: name}) {
+  return `Seat ${seat} takes ${figures(amount)} ${wonFor(name)}`;
 }
 
 /** What a seat was awarded over all pots: an amount for each thing that it was for. */

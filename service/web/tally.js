@@ -8,7 +8,8 @@ export class Tally {
   constructor(game) {
     this.shares = game.shares.map(({for: name, categories}) => {
       const last = Math.max(...categories.map((category) => category.last));
-      return {name, categories, last, counts: new Uint32Array(last + 1), best: {strength: 0}, worst: {strength: Infinity}};
+      const counts = new Uint32Array(last + 1);
+      return {name, categories, last, counts, best: {strength: 0}, worst: {strength: Infinity}};
     });
   }
 
@@ -24,7 +25,8 @@ export class Tally {
     this.hands += lines.length;
     this.bytes += bytes;
     const columns = this.shares.map((share) => strengths[share.name]);
-    this.parts[index] = lines.map((line, at) => [line.text, ...columns.map((column) => column[at])].join('\t') + '\n').join('');
+    const told = lines.map(({text}, at) => [text, ...columns.map((column) => column[at])].join('\t'));
+    this.parts[index] = `${told.join('\n')}\n`;
   }
 
   /** How many hands of a share have strengths from `first` to `last`. */
