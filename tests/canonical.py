@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 
+from service.rules.games import Game
+
 
 def canonical(value: object) -> bytes:
     """A value, whatever it is made of, as JSON bytes in a fixed order."""
@@ -12,6 +14,10 @@ def canonical(value: object) -> bytes:
 
 
 def _plain(value: object) -> object:
+    if type(value) in {bool, int, str, type(None)}:
+        return value
+    if isinstance(value, Game):
+        return value.key
     if is_dataclass(value) and not isinstance(value, type):
         return [
             type(value).__name__,
@@ -27,5 +33,4 @@ def _plain(value: object) -> object:
         return sorted(value)
     if isinstance(value, tuple | list):
         return [_plain(inner) for inner in value]
-    assert value is None or isinstance(value, str | int), value
-    return value
+    raise TypeError(value)

@@ -29,7 +29,8 @@ from tests.canonical import canonical
 from tests.players import STATED_ENDS, Dealer, Step, random_hand, redealt, steps
 from tests.properties.made_up_events import is_allowed, made_up
 
-HANDS = 2000 if os.environ.get("STUD_RULES_TEST_SCALE") == "full" else 154  # of each game
+# Hands of each game, and events made up at each of their moments.
+HANDS, MADE_UP = (2000, 3) if os.environ.get("STUD_RULES_TEST_SCALE") == "full" else (154, 1)
 MOST_EVENTS = 400
 ENDED = {Status.COMPLETE, Status.REDEAL}
 
@@ -172,7 +173,7 @@ def check_showdown(hand: Hand, table: Table) -> None:
 
 def check_refusals(rng: Random, step: Step, seen: Counter[bool]) -> None:
     """An event that is not among what is legal is refused, one that is is not."""
-    for _ in range(3):
+    for _ in range(MADE_UP):
         event = made_up(rng, step.table, step.legal)
         allowed = is_allowed(step.table, step.legal, event)
         try:
