@@ -49,9 +49,9 @@ spade_games = pytest.mark.parametrize(
 
 
 # There are thirteen games to each of the properties of tables; pots are quickly made.
-for_each_game = settings(max_examples=min(400, settings().max_examples // 2))
+for_each_game = settings(max_examples=min(200, settings().max_examples // 2))
 over_http = settings(max_examples=min(100, settings().max_examples // 5))
-for_pots = settings(max_examples=5 * settings().max_examples)
+for_pots = settings(max_examples=min(2000, 5 * settings().max_examples))
 
 
 def contested_pots(settled: Showdown) -> list[SettledPot]:
