@@ -17,6 +17,7 @@ SOURCES = sorted((ROOT / "service").rglob("*.py"))
 # is in it. An import stays in its layer or goes down.
 LAYERS = (
     ("service.__main__", "service.cli", "service.gunicorn_config"),
+    ("service.replay_files",),
     ("service.app",),
     ("service.api",),
     ("service.rules.replay", "service.rules.unanswered", "service.rules.view"),
