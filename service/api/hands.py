@@ -185,7 +185,7 @@ def _table_json(asked: Mapping[str, Any], hand: Hand, table: Table, viewer: View
         "name": name_at_table(table.setup),
         "status": table.status,
         "street": table.street,
-        "pots": [{"amount": pot.chips, "eligible": pot.eligible} for pot in pots_now(table)],
+        "pots": _pots_json(table),
         "to_act": to_act(table),
         "legal": [legal_json(one) for one in legal_seen_by(legal, viewer)],
         "seats": [_seat_json(seen, by_number[chair.number]) for chair in hand.chairs],
@@ -208,6 +208,12 @@ def _table_json(asked: Mapping[str, Any], hand: Hand, table: Table, viewer: View
     told["rules"] = articles_applied(table)
     told["house_rules"] = house_rules_json(hand.game, hand.house)
     return told
+
+
+def _pots_json(table: Table) -> list[Json]:
+    """The pots as they stand, or as they were settled."""
+    pots = pots_now(table) if table.outcome is None else table.outcome.settlement.pots
+    return [{"amount": pot.chips, "eligible": pot.eligible} for pot in pots]
 
 
 def _seat_json(seen: Table, seat: Seat) -> Json:
