@@ -31,6 +31,17 @@ def _position_seats(*seats: dict[str, object]) -> dict[str, object]:
     return {"game": "position_poker", "house_rules": rules, "seats": list(seats)}
 
 
+def _hand_in_motion(**more: object) -> dict[str, object]:
+    return {
+        "game": "razz",
+        "stakes": {"ante": 1, "bring_in": 2, "small_bet": 4, "big_bet": 8},
+        "seats": [{"seat": 1, "stack": 100}, {"seat": 2, "stack": 100}],
+        "deck": "As2s3s4sKdKh",
+        "view": "public",
+        **more,
+    }
+
+
 REFUSALS: Mapping[str, Asked] = {
     "not_json": Asked(
         400,
@@ -141,6 +152,14 @@ REFUSALS: Mapping[str, Asked] = {
             {"seat": 2, "put_in": 5, "down": "QhQsTd", "up": "2s9d4c7c"},
         ),
     ),
+    "bad_stakes": Asked(422, "/v1/hands", _hand_in_motion(stakes={"ante": 1, "bring_in": 2})),
+    "no_chips": Asked(
+        422,
+        "/v1/hands",
+        _hand_in_motion(seats=[{"seat": 1, "stack": 0}, {"seat": 2, "stack": 100}]),
+    ),
+    "deck_too_short": Asked(422, "/v1/hands", _hand_in_motion(deck="As2s3s4sKd")),
+    "out_of_turn": Asked(422, "/v1/hands", _hand_in_motion(events=[{"type": "call", "seat": 2}])),
 }
 """By the name of the example."""
 

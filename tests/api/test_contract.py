@@ -11,7 +11,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask.testing import FlaskClient
 from marshmallow import Schema
 
-from service.api import schemas
+from service.api import events, hands, schemas
 from service.api.problems import CATALOGUE, problem_type
 from service.app import create_app
 from service.rules.games import GAMES, MIXES
@@ -42,9 +42,25 @@ REQUESTS: Mapping[str, type[Schema]] = {
     "ShowdownRequest": schemas.ShowdownSchema,
     "ShowdownSeat": schemas.SeatSchema,
     "CarriedPot": schemas.CarriedPotSchema,
+    "HandRequest": hands.HandSchema,
+    "Stakes": hands.StakesSchema,
+    "HandSeat": hands.ChairSchema,
+    "HandEvent": events.EventSchema,
+    "DealEvent": events.DealSchema,
+    "WagerEvent": events.WagerSchema,
+    "PassEvent": events.SeatEventSchema,
+    "DiscardEvent": events.DiscardSchema,
+    "TimeOutEvent": events.NamedCardsSchema,
+    "ReshuffleEvent": events.ReshuffleSchema,
+    "OfferEvent": events.OfferSchema,
+    "TakeEvent": events.SeatEventSchema,
+    "DeclineEvent": events.DeclineSchema,
+    "ChooseEvent": events.ChooseSchema,
+    "ShowEvent": events.NamedCardsSchema,
+    "MuckEvent": events.SeatEventSchema,
 }
 # What marshmallow only passes on, and the rules read.
-PASSED_ON = {"CardsInput", "Position", "HandId"}
+PASSED_ON = {"CardsInput", "Position", "HandId", "WagerType", "PassType"}
 
 
 def operation_id(operation: Operation) -> str:
@@ -115,7 +131,7 @@ def test_objects_within_objects_have_names(name: str) -> None:
     assert not [node for node in inner if "enum" in node and "oneOf" not in SCHEMAS[name]]
 
 
-@pytest.mark.parametrize("name", list(REQUESTS))
+@pytest.mark.parametrize("name", [name for name in REQUESTS if "oneOf" not in SCHEMAS[name]])
 def test_schemas_are_what_marshmallow_reads(name: str) -> None:
     """The fields of each request, their types and their limits, are those that are checked."""
     read = as_marshmallow_reads(REQUESTS[name])
@@ -126,7 +142,7 @@ def test_schemas_are_what_marshmallow_reads(name: str) -> None:
     for field, checked in read["properties"].items():
         described = written["properties"][field]
         if not checked:
-            assert described["$ref"].rpartition("/")[2] in PASSED_ON
+            assert "const" in described or described["$ref"].rpartition("/")[2] in PASSED_ON
             continue
         facets = {"minItems": 0, **resolved(described), **described}
         for facet in checked.keys() - {"additionalProperties", "items"}:
@@ -195,7 +211,7 @@ def is_problem(example: Mapping[str, Any]) -> bool:
 def test_problem_examples_are_problems(name: str) -> None:
     """What the contract shows of an error is what its schema says, with the catalogue's words."""
     shown = EXAMPLES[name]["value"]
-    assert not faults("Problem", shown)
+    assert not faults("HandProblem" if "state" in shown else "Problem", shown)
     code = next(code for code in CATALOGUE if code == shown["code"])
     assert shown["type"] == problem_type(code)
     assert shown["title"] == CATALOGUE[code].title
