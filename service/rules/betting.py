@@ -110,26 +110,25 @@ def begin_round(table: Table) -> None:
         return
     rule = has_bring_in(table)
     first, tied = _first_to_act(table, rule)
-    to_act = tuple(dict.fromkeys([_clockwise(table.able, place)[0] for place in first]))
+    pending = _clockwise(table.able, first[0])
+    may_open: tuple[int, ...] = ()
+    if len(first) > 1:
+        may_open = tuple(dict.fromkeys([_clockwise(table.able, place)[0] for place in first]))
     bring_in = table.setup.stakes.bring_in or 0
     smallest_bet = table.setup.house.smallest_bet
-    round_ = Round(
-        pending=_clockwise(table.able, to_act[0]),
-        may_open=to_act if len(to_act) > 1 else (),
-        step=smallest_bet if isinstance(smallest_bet, int) else bring_in,
-        uncapped=_is_uncapped(table),
-    )
+    step = smallest_bet if isinstance(smallest_bet, int) else bring_in
+    round_ = table.betting = Round(pending, may_open, step, _is_uncapped(table))
     if rule is not None:
         round_.bring_in_due = True
-        round_.may_fold_bring_in = to_act != first
+        round_.may_fold_bring_in = round_.to_act != first
         round_.level = bring_in
-    table.betting = round_
     table.aggressor = None
     table.opened_by = None
-    if len(to_act) > 1:
+    if len(may_open) > 1:
         return
-    _open(table, to_act[0], tied)
-    seat = table.seats[to_act[0]]
+    round_.may_open = ()
+    _open(table, pending[0], tied)
+    seat = table.seats[pending[0]]
     if round_.bring_in_due and seat.auto_bring_in and not round_.may_fold_bring_in:
         _bring_in(table, seat, Acted(seat.number, BRING_IN), derived=True)
 
@@ -157,7 +156,7 @@ def options(table: Table, place: int) -> tuple[Legal, ...]:
     return tuple(legal)
 
 
-def wagers(table: Table, place: int) -> tuple[Wager, ...]:
+def wagers(table: Table, place: int) -> Sequence[Wager]:
     """The bets, completions or raises that a player may make.
 
     Rules: STUD §A Betting 2; STUD §A Betting 3; STUD §A Betting 5; STUD §D Betting 2;
@@ -196,20 +195,24 @@ def act(table: Table, event: Acted, place: int) -> None:
     action, rules = event.action, table.setup.game.betting.source[:1]
     if action is CALL and _may_call(round_, seat):
         to = _reached(table, seat, round_.price)
-        _refuse_other_size(table, event, to)
+        if event.to is not None:
+            _refuse_other_size(table, event, to)
         _put_in(table, seat, to, event, rules)
         _pass_turn(table, round_, seat)
     elif action is CHECK and _may_check(round_, seat):
-        _refuse_size(event)
+        if event.to is not None:
+            raise _no_size(event)
         table.log.append(Entry(event, rules))
         _pass_turn(table, round_, seat)
     elif action is FOLD and _may_fold(round_, seat):
-        _refuse_size(event)
+        if event.to is not None:
+            raise _no_size(event)
         seat.folded = True
         table.log.append(Entry(event, rules))
         _pass_turn(table, round_, seat)
     elif action is BRING_IN and round_.bring_in_due:
-        _refuse_other_size(table, event, _brought_in(table, seat))
+        if event.to is not None:
+            _refuse_other_size(table, event, _brought_in(table, seat))
         _bring_in(table, seat, event, derived=False)
     else:
         _wager(table, round_, place, event)
@@ -330,7 +333,7 @@ def _costs(kind: LegalType, seat: Seat, to: int, most: int | None = None) -> Leg
     return Legal(kind, seat.number, to, adds, most, most - seat.street_chips)
 
 
-def _fixed_limit_wagers(table: Table, round_: Round, reach: int, price: int) -> tuple[Wager, ...]:
+def _fixed_limit_wagers(table: Table, round_: Round, reach: int, price: int) -> Sequence[Wager]:
     most_raises = table.setup.house.max_raises
     if not round_.uncapped and most_raises is not None and round_.bets > most_raises:
         return ()
@@ -343,8 +346,8 @@ def _fixed_limit_wagers(table: Table, round_: Round, reach: int, price: int) -> 
         if to > price:
             wagers.append(Wager(action, to, to, full, big))
     if len(wagers) > 1 and wagers[0].most == wagers[1].most:
-        return (wagers[0],)  # all-in with either
-    return tuple(wagers)
+        del wagers[1]  # all-in with either
+    return wagers
 
 
 def _wager_name(round_: Round, price: int) -> Action:
@@ -356,9 +359,10 @@ def _wager_name(round_: Round, price: int) -> Action:
 def _bet_sizes(table: Table, round_: Round) -> tuple[tuple[int, bool], ...]:
     """The sizes that a bet can have, and whether each is the big bet on fourth street."""
     stakes = table.setup.stakes
-    small, big = (stakes.small_bet or 0, False), stakes.big_bet or 0
+    big = stakes.big_bet or 0
     if street_of(table).bet is _BIG:
         return ((big, False),)
+    small = (stakes.small_bet or 0, False)
     if table.setup.house.open_pair_double_bet and table.street is StreetNumber.FOURTH:
         if round_.big_bet_made:
             return ((big, True),)
@@ -405,15 +409,14 @@ def _not_open(table: Table, event: Acted, place: int) -> RuleViolation:
     )
 
 
-def _refuse_size(event: Acted) -> None:
-    if event.to is not None:
-        raise RuleViolation(
-            Code.BAD_AMOUNT, f"A {event.action} puts no chips in: it has no size.", at=("to",)
-        )
+def _no_size(event: Acted) -> RuleViolation:
+    return RuleViolation(
+        Code.BAD_AMOUNT, f"A {event.action} puts no chips in: it has no size.", at=("to",)
+    )
 
 
 def _refuse_other_size(table: Table, event: Acted, to: int) -> None:
-    if event.to is not None and event.to != to:
+    if event.to != to:
         raise _bad_amount(table, event, f"to {to}")
 
 
@@ -463,27 +466,33 @@ def _wager(table: Table, round_: Round, place: int, event: Acted) -> None:
 
 
 def _chosen_wager(table: Table, event: Acted, place: int) -> Wager:
-    open_to = [wager for wager in wagers(table, place) if wager.action is event.action]
+    open_to = wagers(table, place)
+    for wager in open_to:
+        if wager.action is event.action and (
+            wager.least == wager.most if event.to is None else wager.least <= event.to <= wager.most
+        ):
+            return wager
+    raise _no_such_wager(table, event, place, open_to)
+
+
+def _no_such_wager(
+    table: Table, event: Acted, place: int, wagers: Sequence[Wager]
+) -> RuleViolation:
+    open_to = [wager for wager in wagers if wager.action is event.action]
     if not open_to:
-        raise _not_open(table, event, place)
-    first = open_to[0]
+        return _not_open(table, event, place)
     if event.to is None:
-        if first.least == first.most:
-            return first
-        raise RuleViolation(
+        return RuleViolation(
             Code.BAD_AMOUNT,
-            f"Pot limit names the size: to {first.least} to {first.most}.",
+            f"Pot limit names the size: to {open_to[0].least} to {open_to[0].most}.",
             at=("to",),
             rules=("STUD §D Betting 2",),
         )
-    for wager in open_to:
-        if wager.least <= event.to <= wager.most:
-            return wager
     sizes = [
         f"to {wager.least}" if wager.least == wager.most else f"to {wager.least} to {wager.most}"
         for wager in open_to
     ]
-    raise _bad_amount(table, event, " or ".join(sizes))
+    return _bad_amount(table, event, " or ".join(sizes))
 
 
 def _counts_short(table: Table, round_: Round, wager: Wager, to: int) -> bool:

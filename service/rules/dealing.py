@@ -98,10 +98,12 @@ def deal_street(table: Table) -> None:
     if table.setup.game.bonus is not None:
         count = _dealt_until_stop(street, players, _known_order(table)[:count]) or count
     cards = _top(table, count)
+    down = street.down
     for first, seat in enumerate(players):
         dealt = cards[first :: len(players)]
-        if dealt:
+        if street.chosen:
             down = cards_due(street, seat)[0]
+        if dealt:
             _give(table, seat, Dealt(seat.number, dealt[:down], dealt[down:]), derived=True)
     _take(table, cards)
 

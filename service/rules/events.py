@@ -41,8 +41,7 @@ class Face(StrEnum):
     DOWN = "down"
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(NamedTuple):
     """A seat was dealt its cards of a street."""
 
     seat: int
@@ -141,16 +140,14 @@ SeatEvent = (
 Event = SeatEvent | CommunityDealt | Reshuffled
 
 
-@dataclass(frozen=True, slots=True)
-class AntePosted:
+class AntePosted(NamedTuple):
     """A seat posted its ante, or what it had."""
 
     seat: int
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
-class Opens:
+class Opens(NamedTuple):
     """Who acts first on a street, and all seats whose boards or doors are the equal of that."""
 
     seat: int

@@ -25,6 +25,8 @@ from service.rules.wilds import Position, seat_rank, wild_mask
 
 _FULL_HAND: Final = 5
 _HIGH: Final = HighHand(("READING R1",))
+_HIGHEST: Final = End.HIGHEST
+_LOW: Final = Ace.LOW
 
 # What each card counts for: 1 for a two to 13 for an ace, or 0 for an ace that is low.
 _ACE_HIGH: Final = bytes(rank_of(card) + 1 for card in range(256))
@@ -224,10 +226,10 @@ def opener(rule: Opens, boards: Sequence[Board], house: HouseRules) -> Opener:
         STUD §D Bring-in 2; STUD §D Bring-in 5; OPR-671 2.5; READING D4.
     """
     values = [showing_value(board, rule.ace, house) for board in boards]
-    wanted = max(values) if rule.board is End.HIGHEST else min(values)
+    wanted = max(values) if rule.board is _HIGHEST else min(values)
     tied = [board for board, value in zip(boards, values, strict=True) if value == wanted]
     first = tied[0]
-    if house.showing_tie is ShowingTie.SUIT:
+    if len(tied) > 1 and house.showing_tie is ShowingTie.SUIT:
         first = max(tied, key=lambda board: _highest_card(board, rule.ace))
     return Opener(first.seat, tuple([board.seat for board in tied]))
 
@@ -292,7 +294,7 @@ def _value_of_few(natural: bytes, wilds: int) -> tuple[int, tuple[int, ...]]:
 
 def _ranks(board: Board, ace: Ace) -> tuple[bytes, int]:
     """The natural cards as `_ACE_HIGH` or `_ACE_LOW` counts them, and how many cards are wild."""
-    counted = board.cards.translate(_ACE_LOW if ace is Ace.LOW else _ACE_HIGH)
+    counted = board.cards.translate(_ACE_LOW if ace is _LOW else _ACE_HIGH)
     if not board.wild:
         return bytes(sorted(counted)), 0
     natural = [rank for place, rank in enumerate(counted) if not board.wild >> place & 1]

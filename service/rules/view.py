@@ -94,7 +94,7 @@ def _entry_seen_by(entry: Entry, seats: dict[int, Seat], viewer: Viewer) -> Entr
             seat = seats[number]
             shown = seat.down if seat.shown else b""
             visible = bytes(card if card in shown else UNKNOWN for card in down)
-            return entry._replace(event=replace(event, down=visible))
+            return entry._replace(event=event._replace(down=visible))
         case Discarded(seat=number, cards=cards) if number != viewer:
             return entry._replace(event=replace(event, cards=_hidden(cards)))
         case TimedOut(seat=number, cards=cards) if number != viewer:
