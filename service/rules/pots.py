@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from service.rules.errors import BadInput, Code, Place
 from service.rules.seating import place_of, refuse_repeated_seats
@@ -13,8 +12,7 @@ MOST_CHIPS: Final = 2**53 - 1
 """The most chips that a table holds: every JSON reader can still count them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contribution:
+class Contribution(NamedTuple):
     """What a seat has put in over the hand, in chips, and whether it has folded.
 
     A seat that gave up at the showdown counts as folded; `wins_above` is set where nobody else was
@@ -27,8 +25,7 @@ class Contribution:
     wins_above: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pot:
+class Pot(NamedTuple):
     """A pot: its chips, who can win it, and everyone whose chips are in it.
 
     `contributors` holds the eligible seats and the folded ones that put chips in.
@@ -39,8 +36,7 @@ class Pot:
     contributors: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Chips:
+class Chips(NamedTuple):
     """Some chips that go to a seat."""
 
     seat: int
@@ -61,8 +57,7 @@ def uncalled(contributions: Sequence[Contribution]) -> Chips | None:
     return Chips(most.seat, most.chips - called)
 
 
-@dataclass(frozen=True, slots=True)
-class Gathered:
+class Gathered(NamedTuple):
     """The pots that are played for, and the uncalled chips that go back first."""
 
     pots: tuple[Pot, ...]
@@ -78,7 +73,7 @@ def gather(contributions: Sequence[Contribution], carried: Sequence[Pot] = ()) -
     if back is None:
         return Gathered(tuple(build_pots(contributions, carried)), ())
     called = [
-        replace(c, chips=c.chips - back.chips) if c.seat == back.seat else c for c in contributions
+        c._replace(chips=c.chips - back.chips) if c.seat == back.seat else c for c in contributions
     ]
     return Gathered(tuple(build_pots(called, carried)), (back,))
 
@@ -161,7 +156,7 @@ def build_pots(
     live = [c for c in contributions if not c.folded]
     everyone = tuple([c.seat for c in live])
     layers = [
-        replace(pot, eligible=tuple(seat for seat in pot.eligible if seat in everyone))
+        pot._replace(eligible=tuple(seat for seat in pot.eligible if seat in everyone))
         for pot in carried
     ]
     gave_up = [c for c in contributions if c.wins_above is not None]
@@ -187,7 +182,7 @@ def build_pots(
         contested = [pot for pot in pots if len(pot.eligible) > 1]
         heir = (contested or pots or [Pot(0, everyone, frozenset())])[-1]
         for layer in dead:
-            _add(pots, replace(layer, eligible=heir.eligible))
+            _add(pots, layer._replace(eligible=heir.eligible))
     return pots
 
 
@@ -195,8 +190,7 @@ def _add(pots: list[Pot], layer: Pot) -> None:
     """Join a layer to the pot with the same eligible players, or make it a pot of its own."""
     for index, pot in enumerate(pots):
         if pot.eligible == layer.eligible or {*pot.eligible} == {*layer.eligible}:
-            pots[index] = replace(
-                pot,
+            pots[index] = pot._replace(
                 chips=pot.chips + layer.chips,
                 contributors=pot.contributors | layer.contributors,
             )

@@ -1,8 +1,8 @@
 """The shares of a pot: high, low and the spade half, each split among its winners to the chip."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from service.rules.games import Game
 from service.rules.hands import MadeHand, by_rank_then_suit
@@ -21,8 +21,7 @@ class AwardFor(StrEnum):
     UNCONTESTED = "uncontested"
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(NamedTuple):
     """Chips of a pot that a seat wins, and for what."""
 
     seat: int
@@ -30,8 +29,7 @@ class Award:
     won_for: AwardFor
 
 
-@dataclass(frozen=True, slots=True)
-class SettledPot:
+class SettledPot(NamedTuple):
     """A pot, who gets it, and the articles under which it was split."""
 
     chips: int
@@ -40,8 +38,7 @@ class SettledPot:
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(NamedTuple):
     """A part of a pot, half or whole: what it is for, who shares it equally, its articles."""
 
     won_for: AwardFor
@@ -49,8 +46,7 @@ class _Part:
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Splitter:
+class Splitter(NamedTuple):
     """Splits pots among the hands of one showdown.
 
     Args:

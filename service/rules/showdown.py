@@ -31,8 +31,7 @@ from service.rules.vocabulary import MatchWilds
 from service.rules.wilds import DEALER, Position, is_own_spade, seat_rank
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     """Every chip that was put in or carried: awarded from pots, or returned uncalled."""
 
     pots: tuple[SettledPot, ...]
@@ -62,8 +61,7 @@ class TableAtShowdown:
     carried: tuple[Pot, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Showdown:
+class Showdown(NamedTuple):
     """The settlement, every known hand of five cards or more, and the articles applied.
 
     `order` ranks the seats still in for each share, best first, equal ones together.
@@ -134,13 +132,13 @@ def showdown(
     settlement = settle(game, house, players, [hand for _, hand in live], carried)
     articles: list[str] = []
     if known:
-        dealer_among = any(player.position == DEALER for player, _ in known)
+        dealer_among = DEALER in [player.position for player, _ in known]
         articles.extend(articles_of_hands(game, dealer_among=dealer_among))
     if any(player.holding.community for player, _ in known if player.holding is not None):
         articles.extend(source_of("seventh_street_shortage", game.house_rules))
     return Showdown(
         settlement,
-        tuple(hand for _, hand in known),
+        tuple([hand for _, hand in known]),
         order_of_hands(game, live),
         tuple(dict.fromkeys((*articles, *settlement.rules))),
     )

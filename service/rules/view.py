@@ -37,8 +37,7 @@ def seen_by(table: Table, viewer: Viewer) -> Table:
     outcome = table.outcome
     if outcome is not None:
         open_to_viewer = {n for n, seat in seats.items() if seat.shown or n == viewer}
-        outcome = replace(
-            outcome,
+        outcome = outcome._replace(
             hands=tuple(hand for hand in outcome.hands if hand.seat in open_to_viewer),
             order={
                 share: [
