@@ -163,26 +163,26 @@ def build_pots(
     ends = [c.chips for c in live] + [c.wins_above or 0 for c in gave_up]
     levels = sorted({0, *ends, max([c.chips for c in contributions])})
     for below, level in pairwise(levels):
-        reached = [min(level, c.chips) for c in contributions]
+        reaching = [c for c in contributions if c.chips > below]
         eligible = [c.seat for c in live if c.chips >= level or c.seat in unfinished]
         if not eligible:
             eligible = [c.seat for c in gave_up if (c.wins_above or 0) <= below < c.chips]
-        layers.append(
-            Pot(
-                chips=sum([chips - below for chips in reached if chips > below]),
-                eligible=tuple(eligible),
-                contributors=frozenset([c.seat for c in contributions if c.chips > below]),
-            )
-        )
+        chips = sum([min(level, c.chips) - below for c in reaching])
+        contributors = frozenset([c.seat for c in reaching])
+        layers.append(Pot(chips, tuple(eligible), contributors))
     pots: list[Pot] = []
+    dead = []
     for layer in layers:
-        if layer.eligible and layer.chips:
+        if not layer.eligible:
+            dead.append(layer)
+        elif layer.chips:
             _add(pots, layer)
-    if dead := [layer for layer in layers if not layer.eligible and layer.chips]:
+    if dead:
         contested = [pot for pot in pots if len(pot.eligible) > 1]
         heir = (contested or pots or [Pot(0, everyone, frozenset())])[-1]
         for layer in dead:
-            _add(pots, layer._replace(eligible=heir.eligible))
+            if layer.chips:
+                _add(pots, layer._replace(eligible=heir.eligible))
     return pots
 
 

@@ -89,9 +89,11 @@ class Splitter(NamedTuple):
 
     def _spade(self, pot: Pot) -> _Part | None:
         """The spade half, where somebody qualifies for it in this pot."""
+        if self.game.bonus is None or not self.qualifiers:
+            return None
         still_in = [seat for seat in self.qualifiers if seat in pot.eligible]
         gone = [seat for seat in self.qualifiers if seat in self.folded & pot.contributors]
-        if self.game.bonus is None or not still_in + gone:
+        if not still_in + gone:
             return None
         articles = self.game.bonus.source
         if gone:
@@ -124,7 +126,7 @@ class Splitter(NamedTuple):
 
     def _split(self, chips: int, part: _Part) -> list[Award]:
         each, odd = divmod(chips, len(part.winners))
-        ahead = set(self._odd_chip_order(part)[:odd])
+        ahead = self._odd_chip_order(part)[:odd] if odd else []
         return [
             Award(seat, share, part.won_for)
             for seat in sorted(part.winners, key=self.order.__getitem__)
