@@ -223,7 +223,7 @@ def _seat_json(seen: Table, seat: Seat) -> Json:
         "stack": seat.stack,
         "street_chips": seat.street_chips,
         "put_in": seat.put_in,
-        "state": standing(seen, seat),
+        "state": standing(seat),
         "down": card_texts(seat.down),
         "up": card_texts(seat.up),
         "wild": card_texts(wild_cards_seen(seen, seat)),

@@ -18,6 +18,7 @@ from service.rules.events import (
     CALL,
     CHECK,
     COMPLETE,
+    DERIVED,
     FOLD,
     RAISE,
     Acted,
@@ -60,30 +61,21 @@ class Wager(NamedTuple):
     big: bool = False
 
 
-def chips_behind(table: Table, seat: Seat) -> int:
-    """What a player can still put in: the stack, or what the hand's cap leaves of it.
+def can_act(seat: Seat) -> bool:
+    """Whether a player is still in and not all-in.
 
     Rules: STUD §D Betting 4; READING M7.
     """
-    cap = table.setup.stakes.cap
-    return seat.stack if cap is None else min(seat.stack, cap - seat.put_in)
+    return seat.is_in and seat.behind > 0
 
 
-def can_act(table: Table, seat: Seat) -> bool:
-    """Whether a player is still in and not all-in."""
-    return seat.is_in and chips_behind(table, seat) > 0
-
-
-def standing(table: Table, seat: Seat) -> Standing:
-    """Where a seat stands in the hand.
-
-    Rules: STUD §D Betting 4; READING M7.
-    """
+def standing(seat: Seat) -> Standing:
+    """Where a seat stands in the hand."""
     if seat.folded:
         return Standing.FOLDED
     if seat.mucked:
         return Standing.MUCKED
-    return Standing.IN if can_act(table, seat) else Standing.ALL_IN
+    return Standing.IN if can_act(seat) else Standing.ALL_IN
 
 
 def has_bring_in(table: Table) -> BringIn | None:
@@ -146,7 +138,7 @@ def options(table: Table, place: int) -> tuple[Legal, ...]:
     if _may_check(round_, seat):
         legal.append(Legal(LegalType.CHECK, seat.number))
     if _may_call(round_, seat):
-        legal.append(_costs(LegalType.CALL, seat, _reached(table, seat, round_.price)))
+        legal.append(_costs(LegalType.CALL, seat, _reached(seat, round_.price)))
     if round_.bring_in_due:
         legal.append(_costs(LegalType.BRING_IN, seat, _brought_in(table, seat)))
     legal += [
@@ -163,7 +155,7 @@ def wagers(table: Table, place: int) -> Sequence[Wager]:
         STUD §D Betting 3; READING M5; READING M6; READING M7.
     """
     round_, seat = _round(table), table.seats[place]
-    reach = seat.street_chips + chips_behind(table, seat)
+    reach = seat.street_chips + seat.behind
     price = round_.level if round_.bring_in_due else round_.price
     others_can_answer = len(table.able) > 1
     if reach <= price or place in round_.acted or not others_can_answer:
@@ -194,7 +186,7 @@ def act(table: Table, event: Acted, place: int) -> None:
         raise _out_of_turn(table, round_, seat)
     action, rules = event.action, table.setup.game.betting.source[:1]
     if action is CALL and _may_call(round_, seat):
-        to = _reached(table, seat, round_.price)
+        to = _reached(seat, round_.price)
         if event.to is not None:
             _refuse_other_size(table, event, to)
         _put_in(table, seat, to, event, rules)
@@ -250,13 +242,13 @@ def _may_call(round_: Round, seat: Seat) -> bool:
     return not round_.bring_in_due and round_.price > seat.street_chips
 
 
-def _reached(table: Table, seat: Seat, to: int) -> int:
+def _reached(seat: Seat, to: int) -> int:
     """A street's total, or what a player who cannot pay it has for it."""
-    return min(to, seat.street_chips + chips_behind(table, seat))
+    return min(to, seat.street_chips + seat.behind)
 
 
 def _brought_in(table: Table, seat: Seat) -> int:
-    return _reached(table, seat, table.setup.stakes.bring_in or 0)
+    return _reached(seat, table.setup.stakes.bring_in or 0)
 
 
 def _first_to_act(table: Table, rule: BringIn | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -323,7 +315,7 @@ def _open(table: Table, place: int, tied: Sequence[int]) -> None:
     source: Source = rule.source if rule is not None else table.setup.game.opens.source
     numbers = tuple([table.seats[other].number for other in tied])
     event = Opens(table.seats[place].number, table.street, numbers)
-    table.log.append(Entry(event, source, derived=True))
+    table.log.append(Entry(event, source, DERIVED))
 
 
 def _costs(kind: LegalType, seat: Seat, to: int, most: int | None = None) -> Legal:
@@ -516,8 +508,9 @@ def _put_in(  # noqa: PLR0913  what goes in, whose, for what, and why
     table: Table, seat: Seat, to: int, event: Acted, rules: Source, *, derived: bool = False
 ) -> None:
     adds = to - seat.street_chips
-    all_in = adds == chips_behind(table, seat)
+    all_in = adds == seat.behind
     seat.stack -= adds
+    seat.behind -= adds
     seat.put_in += adds
     seat.street_chips = to
     table.log.append(Entry(event, rules, derived, to, adds, all_in))
@@ -527,7 +520,7 @@ def _pass_turn(table: Table, round_: Round, seat: Seat) -> None:
     """Pass the turn on from the player who acted, or end the round where nobody can answer."""
     place = round_.pending.pop(0)
     round_.acted.add(place)
-    if seat.folded or not chips_behind(table, seat):
+    if seat.folded or not seat.behind:
         table.able.remove(place)
         if _nobody_answers(table, round_):
             round_.pending.clear()

@@ -10,6 +10,7 @@ from typing import Final
 from service.rules.cards import UNKNOWN
 from service.rules.errors import Code, Place, RuleViolation
 from service.rules.events import (
+    DERIVED,
     CommunityDealt,
     Dealt,
     Discarded,
@@ -104,7 +105,9 @@ def deal_street(table: Table) -> None:
         if street.chosen:
             down = cards_due(street, seat)[0]
         if dealt:
-            _give(table, seat, Dealt(seat.number, dealt[:down], dealt[down:]), derived=True)
+            event = Dealt(seat.number, dealt[:down], dealt[down:])
+            _give(seat, event)
+            table.log.append(Entry(event, street.source, DERIVED))
     _take(table, cards)
 
 
@@ -142,7 +145,8 @@ def receive(table: Table, event: Dealt, seat: Seat) -> None:
         )
     see(table, event.down, ("down",))
     see(table, event.up, ("up",))
-    _give(table, seat, event, derived=False)
+    _give(seat, event)
+    table.log.append(Entry(event, street.source))
     table.cards_left -= counts[0] + counts[1]
 
 
@@ -366,11 +370,10 @@ def _dealt_until_stop(street: Street, players: Sequence[Seat], cards: bytes) -> 
     return None
 
 
-def _give(table: Table, seat: Seat, dealt: Dealt, *, derived: bool) -> None:
+def _give(seat: Seat, dealt: Dealt) -> None:
     seat.down += dealt.down
     seat.up += dealt.up
     seat.dealt = True
-    table.log.append(Entry(dealt, street_of(table).source, derived))
 
 
 def _deal_community(table: Table, card: int, *, derived: bool) -> None:

@@ -215,6 +215,10 @@ class Entry(NamedTuple):
     all_in: bool = False
 
 
+DERIVED: Final = True
+"""Of an entry that no caller sent."""
+
+
 class LegalType(StrEnum):
     """The types of events that a caller can send."""
 

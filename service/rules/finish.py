@@ -4,6 +4,7 @@ from service.rules import betting, dealing
 from service.rules.cards import UNKNOWN
 from service.rules.errors import Code, RuleViolation
 from service.rules.events import (
+    DERIVED,
     Awarded,
     Entry,
     Legal,
@@ -29,7 +30,7 @@ def pots_now(table: Table) -> tuple[Pot, ...]:
     """
     if table.status is Status.REDEAL:
         return table.carried
-    unfinished = {seat.number for seat in table.seats if betting.can_act(table, seat)}
+    unfinished = {seat.number for seat in table.seats if betting.can_act(seat)}
     return tuple(build_pots(_contributions(table), table.setup.carried, unfinished))
 
 
@@ -47,7 +48,7 @@ def stop(table: Table, stopping: Seat) -> None:
     ante = table.setup.stakes.ante
     owes = tuple(Owed(seat.number, min(ante, seat.stack)) for seat in table.seats if seat.is_in)
     event = Stopped(stopping.number, stopping.up[-1], owes)
-    table.log.append(Entry(event, ("OPR-643 3.4", "READING D14"), derived=True))
+    table.log.append(Entry(event, ("OPR-643 3.4", "READING D14"), DERIVED))
 
 
 def turn_up(table: Table) -> None:
@@ -60,7 +61,7 @@ def turn_up(table: Table) -> None:
         if seat.is_in:
             seat.shown = True
             turned = TurnedUp(seat.number, seat.down)
-            table.log.append(Entry(turned, ("STUD §A Good 1",), derived=True))
+            table.log.append(Entry(turned, ("STUD §A Good 1",), DERIVED))
 
 
 def legal_at_showdown(table: Table) -> tuple[Legal, ...]:
@@ -163,7 +164,7 @@ def pay(table: Table) -> None:
         for award in pot.awards:
             table.seats[setup.places[award.seat]].stack += award.chips
             awarded = Awarded(award.seat, award.chips, award.won_for, number)
-            table.log.append(Entry(awarded, pot.rules, derived=True))
+            table.log.append(Entry(awarded, pot.rules, DERIVED))
 
 
 def _contributions(table: Table) -> list[Contribution]:
@@ -181,8 +182,10 @@ def _holding(table: Table, seat: Seat) -> Holding | None:
 
 def _give_back(table: Table, returned: tuple[Chips, ...]) -> None:
     for back in returned:
-        table.seats[table.setup.places[back.seat]].stack += back.chips
-        entry = Entry(Returned(back.seat, back.chips), ("READING M1",), derived=True)
+        seat = table.seats[table.setup.places[back.seat]]
+        seat.stack += back.chips
+        seat.behind += back.chips
+        entry = Entry(Returned(back.seat, back.chips), ("READING M1",), DERIVED)
         table.log.append(entry)
 
 

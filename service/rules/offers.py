@@ -2,7 +2,7 @@
 
 from service.rules.dealing import draw, see
 from service.rules.errors import Code, RuleViolation
-from service.rules.events import Declined, Entry, Offered, Took
+from service.rules.events import DERIVED, Declined, Entry, Offered, Took
 from service.rules.state import Offer, Table
 
 
@@ -64,7 +64,7 @@ def decline(table: Table, event: Declined) -> None:
     if following is not None:
         table.offer = Offer(declined, following)
         offered = Offered(table.seats[following].number, declined)
-        table.log.append(Entry(offered, rules, derived=True))
+        table.log.append(Entry(offered, rules, DERIVED))
         return
     table.offer = None
     table.cards_left += 1
@@ -99,7 +99,7 @@ def _pass_on(table: Table, place: int) -> None:
         card = draw(table)
         table.offer = Offer(card, following)
         offered = Offered(table.seats[following].number, card)
-        table.log.append(Entry(offered, ("OPR-671 2.2",), derived=True))
+        table.log.append(Entry(offered, ("OPR-671 2.2",), DERIVED))
     else:
         table.offer = Offer(None, following)
 

@@ -11,6 +11,7 @@ from typing import Final, assert_never
 from service.rules import betting, dealing, finish, offers
 from service.rules.errors import Code, RuleViolation
 from service.rules.events import (
+    DERIVED,
     Acted,
     AntePosted,
     Chose,
@@ -71,12 +72,12 @@ def start(setup: Setup, seats: Sequence[Seat], deck: bytes) -> Table:
         if chips:
             posted = AntePosted(seat.number, chips)
             all_in = chips == seat.stack
-            table.log.append(
-                Entry(posted, setup.game.antes, derived=True, adds=chips, all_in=all_in)
-            )
+            table.log.append(Entry(posted, setup.game.antes, DERIVED, None, chips, all_in))
         seat.stack -= chips
         seat.put_in = chips
-        if betting.can_act(table, seat):
+        cap = setup.stakes.cap
+        seat.behind = seat.stack if cap is None else min(seat.stack, cap - chips)
+        if seat.behind:
             table.able.append(setup.places[seat.number])
     _begin_street(table)
     return table

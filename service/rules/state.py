@@ -79,7 +79,8 @@ class Setup(NamedTuple):
 class Seat:
     """A player in the hand.
 
-    Chips: `stack` in front, `street_chips` on this street, `put_in` over the hand. `mucked` seats
+    Chips: `stack` in front, `behind` what of it can still be put in, which a cap may limit,
+    `street_chips` on this street, `put_in` over the hand. `mucked` seats
     gave up at the showdown, and still have what nobody else was left to win, the chips put in
     beyond `wins_above`; the cards of `shown` ones lie face up on the table.
     """
@@ -89,6 +90,7 @@ class Seat:
     own_rank: int | None
     auto_bring_in: bool
     stack: int
+    behind: int = 0
     put_in: int = 0
     street_chips: int = 0
     folded: bool = False
