@@ -180,9 +180,10 @@ INLINE __m128i places(size_t hand_size, size_t before)
     return (__m128i)(from_0 % 2 * (uint8_t)hand_size + from_0 / 2 + (uint8_t)before);
 }
 
-/* Takes 16 hands apart: a vector has the first card of all of them, the next the second. Each byte of
- * a lane is the card; a hand of seven has no eighth. */
-INLINE void load_cards(const uint8_t *hands, size_t hand_size, lanes cards[8])
+/* Takes 16 hands apart: the first vector has the first two cards of all of them, those of eight hands
+ * and then the others of the eight in each half, the next the next two. After the last card of seven
+ * anything may stand. */
+INLINE void load_pairs(const uint8_t *hands, size_t hand_size, lanes pairs[4])
 {
     /* Four hands in a vector: two of the first eight, two of the last. The last begin where 16 bytes
      * still fit into the hands. */
@@ -196,17 +197,44 @@ INLINE void load_cards(const uint8_t *hands, size_t hand_size, lanes cards[8])
         four[i] = _mm256_set_m128i(_mm_shuffle_epi8(high, places(hand_size, before)),
                                    _mm_shuffle_epi8(low, places(hand_size, 0)));
     }
-    for (size_t i = 0; i < 2; i++) {
-        __m256i first = i ? _mm256_unpackhi_epi16(four[0], four[1])
-                          : _mm256_unpacklo_epi16(four[0], four[1]);
-        __m256i last = i ? _mm256_unpackhi_epi16(four[2], four[3])
-                         : _mm256_unpacklo_epi16(four[2], four[3]);
-        __m256i two = _mm256_unpacklo_epi32(first, last), next = _mm256_unpackhi_epi32(first, last);
-        cards[4 * i] = (lanes)_mm256_unpacklo_epi8(two, two);
-        cards[4 * i + 1] = (lanes)_mm256_unpackhi_epi8(two, two);
-        cards[4 * i + 2] = (lanes)_mm256_unpacklo_epi8(next, next);
-        cards[4 * i + 3] = (lanes)_mm256_unpackhi_epi8(next, next);
+    __m256i first = _mm256_unpacklo_epi16(four[0], four[1]);
+    __m256i next = _mm256_unpacklo_epi16(four[2], four[3]);
+    pairs[0] = (lanes)_mm256_unpacklo_epi32(first, next);
+    pairs[1] = (lanes)_mm256_unpackhi_epi32(first, next);
+    first = _mm256_unpackhi_epi16(four[0], four[1]);
+    next = _mm256_unpackhi_epi16(four[2], four[3]);
+    pairs[2] = (lanes)_mm256_unpacklo_epi32(first, next);
+    pairs[3] = (lanes)_mm256_unpackhi_epi32(first, next);
+}
+
+/* A vector for each card, in both bytes of a lane. */
+INLINE void split_pairs(const lanes pairs[4], lanes cards[8])
+{
+    for (size_t i = 0; i < 4; i++) {
+        __m256i pair = (__m256i)pairs[i];
+        cards[2 * i] = (lanes)_mm256_unpacklo_epi8(pair, pair);
+        cards[2 * i + 1] = (lanes)_mm256_unpackhi_epi8(pair, pair);
     }
+}
+
+INLINE lanes swap_pairs(lanes pairs)
+{
+    return (lanes)_mm256_shuffle_epi32((__m256i)pairs, 0x4E);
+}
+
+INLINE lanes first_of_pairs(lanes pairs)
+{
+    return (lanes)_mm256_unpacklo_epi64((__m256i)pairs, (__m256i)pairs);
+}
+
+INLINE lanes lesser_bytes(lanes a, lanes b)
+{
+    return (lanes)_mm256_min_epu8((__m256i)a, (__m256i)b);
+}
+
+INLINE lanes greatest_bytes(lanes a, lanes b)
+{
+    return (lanes)_mm256_max_epu8((__m256i)a, (__m256i)b);
 }
 
 /* The lanes of cards, which stud_ascending and stud_descending list: here a bit in the low byte for

@@ -171,25 +171,52 @@ INLINE bytes places(uint8_t hand_size, uint8_t first_card)
     return place + ((bytes)(place > 63) & (uint8_t)(128 - 16 * hand_size));
 }
 
-/* Takes 32 hands apart: a vector has the first card of all of them, the next the second. The low six
- * bits of a lane are the card; a hand of seven has no eighth. */
-INLINE void load_cards(const uint8_t *hands, size_t hand_size, lanes cards[8])
+/* Takes 32 hands apart: the first vector has the first two cards of all of them, a byte each, the next
+ * the next two. After the last card of seven anything may stand. */
+INLINE void load_pairs(const uint8_t *hands, size_t hand_size, lanes pairs[4])
 {
     __m512i half[2][2];
     for (size_t i = 0; i < 2; i++) {
-        const uint8_t *hand = hands + 16 * hand_size * i;
-        __m512i begin = (__m512i)load(hand), end = (__m512i)load(hand + 16 * hand_size - 64);
+        const uint8_t *first = hands + 16 * hand_size * i, *end = first + 16 * hand_size;
         for (size_t j = 0; j < 2; j++) {
             bytes at = places((uint8_t)hand_size, (uint8_t)(4 * j));
-            half[i][j] = _mm512_permutex2var_epi8(begin, (__m512i)at, end);
+            half[i][j] = _mm512_permutex2var_epi8((__m512i)load(first), (__m512i)at,
+                                                  (__m512i)load(end - 64));
         }
     }
     for (size_t j = 0; j < 2; j++) {
-        cards[4 * j] = (lanes)_mm512_shuffle_i32x4(half[0][j], half[1][j], 0x44);
-        cards[4 * j + 2] = (lanes)_mm512_shuffle_i32x4(half[0][j], half[1][j], 0xEE);
-        cards[4 * j + 1] = cards[4 * j] >> 8;
-        cards[4 * j + 3] = cards[4 * j + 2] >> 8;
+        pairs[2 * j] = (lanes)_mm512_shuffle_i32x4(half[0][j], half[1][j], 0x44);
+        pairs[2 * j + 1] = (lanes)_mm512_shuffle_i32x4(half[0][j], half[1][j], 0xEE);
     }
+}
+
+/* A vector for each card, in the low bits of a lane. */
+INLINE void split_pairs(const lanes pairs[4], lanes cards[8])
+{
+    for (size_t i = 0; i < 4; i++) {
+        cards[2 * i] = pairs[i];
+        cards[2 * i + 1] = pairs[i] >> 8;
+    }
+}
+
+INLINE lanes swap_pairs(lanes pairs)
+{
+    return pairs << 8 | pairs >> 8;
+}
+
+INLINE lanes first_of_pairs(lanes pairs)
+{
+    return pairs << 8 | (pairs & 0xFF);
+}
+
+INLINE lanes lesser_bytes(lanes a, lanes b)
+{
+    return (lanes)_mm512_min_epu8((__m512i)a, (__m512i)b);
+}
+
+INLINE lanes greatest_bytes(lanes a, lanes b)
+{
+    return (lanes)_mm512_max_epu8((__m512i)a, (__m512i)b);
 }
 
 /* The lanes of cards. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const stud_path *fastest = &stud_portable;
+const stud_path *stud_fastest = &stud_portable;
 
 size_t stud_paths(const stud_path *paths[STUD_MOST_PATHS])
 {
@@ -31,17 +31,17 @@ __attribute__((constructor)) static void choose_path(void)
     const stud_path *paths[STUD_MOST_PATHS];
     size_t count = stud_paths(paths);
     const char *asked = getenv("STUD_RULES_KERNEL");
-    fastest = paths[0];
+    stud_fastest = paths[0];
     for (size_t i = 0; asked && i < count; i++) {
         if (strcmp(paths[i]->name, asked) == 0) {
-            fastest = paths[i];
+            stud_fastest = paths[i];
         }
     }
 }
 
 const char *stud_path_name(void)
 {
-    return fastest->name;
+    return stud_fastest->name;
 }
 
 /* The fastest path knows hands of seven cards and five of a kind on top. */
@@ -50,7 +50,7 @@ static const stud_path *path_for(size_t dealt, stud_five_of_a_kind placement)
     assert(5 <= dealt && dealt <= 7);
     assert(placement <= STUD_FIVE_BELOW_STRAIGHT_FLUSH);
     bool known = dealt == 7 && placement == STUD_FIVE_ABOVE_STRAIGHT_FLUSH;
-    return known ? fastest : &stud_portable;
+    return known ? stud_fastest : &stud_portable;
 }
 
 void stud_high_batch(const uint8_t *hands, size_t hand_count, size_t dealt, uint16_t *strengths)

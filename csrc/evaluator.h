@@ -104,6 +104,7 @@ typedef enum {
     STUD_NOT_A_CARD = 1,
     STUD_CARD_REPEATED = 2,
     STUD_WRONG_CARD_COUNT = 3,
+    STUD_NOT_A_RANK = 4,
 } stud_fault;
 
 typedef struct {
@@ -112,20 +113,30 @@ typedef struct {
 } stud_bad_hand;
 
 /* Describes in `bad`, in order, the first `bad_room` packed hands that are not `dealt` different
- * cards, and returns how many it described. */
-size_t stud_check_hands(const uint8_t *hands, size_t hand_count, size_t dealt, stud_bad_hand *bad,
-                        size_t bad_room);
+ * cards, and `with_rank` a rank behind them; returns how many it described. */
+size_t stud_check_hands(const uint8_t *hands, size_t hand_count, size_t dealt, bool with_rank,
+                        stud_bad_hand *bad, size_t bad_room);
 
 /* The number of lines of a text, hence of hands; the last line need not be ended. */
 size_t stud_count_lines(const char *text, size_t length);
 
-/* Reads card text, a hand a line, into packed hands; `hands` has room for `dealt` bytes a line. A
- * card is its rank, 2..9 T J Q K A or 10, and its suit, c d h s, in any case; blanks, tabs, commas
- * and carriage returns between cards are skipped. Describes in `bad`, in order, the first
- * `bad_room` lines that are not `dealt` different cards, stops when that is full, and returns how
- * many it described. Where that is not 0 the packed hands mean nothing. */
-size_t stud_read_hands(const char *text, size_t length, size_t dealt, uint8_t *hands,
-                       stud_bad_hand *bad, size_t bad_room);
+/* Reads card text, a hand a line, into packed hands; `hands` has room for `dealt` bytes a line, one
+ * more `with_rank`. A card is its rank, 2..9 T J Q K A or 10, and its suit, c d h s, in any case;
+ * blanks, tabs, commas and carriage returns between cards are skipped. `with_rank` a rank stands
+ * after the last blank. Describes in `bad`, in order, the first `bad_room` lines that are not that,
+ * stops when it is full, and returns how many it described. Where that is not 0 the packed hands
+ * mean nothing. */
+size_t stud_read_hands(const char *text, size_t length, size_t dealt, bool with_rank,
+                       uint8_t *hands, stud_bad_hand *bad, size_t bad_room);
+
+/* Reads {"hands": ["AsKd...", ...]} into packed hands, of which there is room for `hand_room`, and
+ * returns how many they are. Reads no more than it must: where there is anything else in the JSON,
+ * no hand, too many, a card that is written in another way than in two characters, or a bad hand,
+ * returns STUD_NOT_PLAIN, and the packed hands mean nothing. */
+int64_t stud_read_json_hands(const char *json, size_t length, size_t dealt, uint8_t *hands,
+                             size_t hand_room);
+
+enum { STUD_NOT_PLAIN = -1 };
 
 /* cdef end */
 

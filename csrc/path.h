@@ -20,12 +20,18 @@ typedef struct {
     void (*seat_wild_high)(const uint8_t *hands, size_t hand_count, uint32_t wild_rank,
                            stud_five_of_a_kind placement, uint16_t *strengths);
     void (*match_wild_high)(const uint8_t *hands, size_t hand_count, uint16_t *strengths);
+
+    /* Whether all are hands of seven different cards, and `with_rank` a rank behind them. */
+    bool (*are_hands)(const uint8_t *hands, size_t hand_count, bool with_rank);
 } stud_path;
 
 enum { STUD_MOST_PATHS = 3 };
 
 /* The paths that this processor can go, the fastest first; returns how many. */
 size_t stud_paths(const stud_path *paths[STUD_MOST_PATHS]);
+
+/* The path that is gone. */
+extern const stud_path *stud_fastest;
 
 extern const stud_path stud_portable;
 #if defined(__x86_64__)

@@ -20,9 +20,10 @@ static inline uint32_t high_of(const stud_by_ranks *by_ranks, stud_sum sum)
 
 /* All suits are looked up, whether they can be a flush or not: with wilds they often can, and a
  * branch that often goes wrong costs more than it saves. */
-static inline uint32_t wild_high_of(const stud_by_ranks *by_ranks, stud_sum sum, uint32_t wilds,
+static inline uint32_t wild_high_of(const stud_by_ranks *by_ranks, stud_sum sum,
                                     stud_five_of_a_kind placement)
 {
+    uint32_t wilds = stud_wild_count(sum);
     const uint16_t *by_suit = stud_high_by_suit[wilds < STUD_MOST_WILDS ? wilds : STUD_MOST_WILDS];
     uint32_t best_flush = 0;
     for (uint32_t suit = 0; suit < 4; suit++) {
@@ -30,8 +31,10 @@ static inline uint32_t wild_high_of(const stud_by_ranks *by_ranks, stud_sum sum,
         best_flush = flush > best_flush ? flush : best_flush;
     }
     uint32_t best = by_ranks->high[stud_slot(by_ranks, sum)];
-    best_flush = stud_place_five_of_a_kind(best_flush, placement);
-    best = stud_place_five_of_a_kind(best, placement);
+    if (placement != STUD_FIVE_ABOVE_STRAIGHT_FLUSH) {
+        best_flush = stud_place_five_of_a_kind(best_flush, placement);
+        best = stud_place_five_of_a_kind(best, placement);
+    }
     return best_flush > best ? best_flush : best;
 }
 
@@ -117,26 +120,21 @@ static void high_and_ace_to_five(const uint8_t *hands, size_t hand_count, size_t
     })
 }
 
-/* The ranks of some cards, a bit each. */
-static inline uint32_t ranks_of(const uint8_t *cards, size_t count)
+static inline uint32_t rank_bit(uint32_t card)
 {
-    uint32_t ranks = 0;
-    for (size_t i = 0; i < count; i++) {
-        ranks |= 1u << cards[i] / 4;
-    }
-    return ranks;
+    return 1u << card / 4;
 }
 
-/* The strength of a hand of seven in which these ranks are wild. */
+/* The strength of a hand of seven in which these ranks, a bit each, are wild. */
 static inline uint32_t wild_ranks_high_of(const uint8_t *cards, uint32_t wild_ranks,
                                           stud_five_of_a_kind placement)
 {
-    uint32_t wild = 0;
-    for (uint32_t i = 0; i < 7; i++) {
-        wild |= (wild_ranks >> cards[i] / 4 & 1) << i;
+    stud_sum sum = STUD_NO_CARDS;
+    for (size_t i = 0; i < 7; i++) {
+        uint32_t card = cards[i];
+        sum = stud_with(sum, wild_ranks >> card / 4 & 1 ? STUD_WILD : card);
     }
-    return wild_high_of(&stud_dealt[7], stud_sum_with_wilds(cards, 7, wild),
-                        (uint32_t)__builtin_popcount(wild), placement);
+    return wild_high_of(&stud_dealt[7], sum, placement);
 }
 
 static void seat_wild_high(const uint8_t *hands, size_t hand_count, uint32_t wild_rank,
@@ -153,7 +151,9 @@ static void match_wild_high(const uint8_t *hands, size_t hand_count, uint16_t *s
 {
     for (size_t i = 0; i < hand_count; i++) {
         const uint8_t *cards = hands + 7 * i;
-        uint32_t down = ranks_of(cards, 2) | ranks_of(cards + 6, 1), up = ranks_of(cards + 2, 4);
+        uint32_t down = rank_bit(cards[0]) | rank_bit(cards[1]) | rank_bit(cards[6]);
+        uint32_t up = rank_bit(cards[2]) | rank_bit(cards[3]) | rank_bit(cards[4]) |
+                      rank_bit(cards[5]);
         strengths[i] =
             (uint16_t)wild_ranks_high_of(cards, down & up, STUD_FIVE_ABOVE_STRAIGHT_FLUSH);
     }
@@ -166,9 +166,15 @@ void stud_wild_high_batch(const uint8_t *hands, const uint8_t *wilds, size_t han
     FOR_EACH_HAND({
         uint32_t wild = wilds[i] & ((1u << card_count) - 1);
         stud_sum sum = stud_sum_with_wilds(cards, card_count, wild);
-        uint32_t wild_count = (uint32_t)__builtin_popcount(wild);
-        strengths[i] = (uint16_t)wild_high_of(by_ranks, sum, wild_count, placement);
+        strengths[i] = (uint16_t)wild_high_of(by_ranks, sum, placement);
     })
+}
+
+/* It is asked for every hand anyway which of them is bad. */
+static bool are_hands(const uint8_t *hands, size_t hand_count, bool with_rank)
+{
+    (void)hands, (void)with_rank;
+    return hand_count == 0;
 }
 
 const stud_path stud_portable = {
@@ -180,4 +186,5 @@ const stud_path stud_portable = {
     .high_and_ace_to_five = high_and_ace_to_five,
     .seat_wild_high = seat_wild_high,
     .match_wild_high = match_wild_high,
+    .are_hands = are_hands,
 };

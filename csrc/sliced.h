@@ -101,7 +101,9 @@ typedef struct {
 INLINE card_lanes ascending_cards(const uint8_t *hands)
 {
     card_lanes cards;
-    load_cards(hands, HAND, cards.bits);
+    lanes pairs[4];
+    load_pairs(hands, HAND, pairs);
+    split_pairs(pairs, cards.bits);
     for (size_t i = 0; i < HAND; i++) {
         cards.bits[i] = ascending(cards.bits[i]);
     }
@@ -503,3 +505,65 @@ RANK_HANDS(rank_ace_to_five, ACE_TO_FIVE, NOTHING)
 RANK_HANDS(rank_deuce_to_seven, DEUCE_TO_SEVEN, NOTHING)
 RANK_HANDS(rank_high_and_eight_or_better, HIGH, EIGHT_OR_BETTER)
 RANK_HANDS(rank_high_and_ace_to_five, HIGH, ACE_TO_FIVE)
+
+/* Checks ---------------------------------------------------------------------------------------- */
+
+enum { LAST_CARD = 51, LAST_RANK = 12 };
+
+/* The least difference between two cards of a hand, the highest card and the highest rank behind one,
+ * of all hands that are at the same place. */
+typedef struct {
+    lanes difference, card, rank;
+} extremes;
+
+INLINE void look_at(extremes *seen, const uint8_t *hands, size_t hand_size)
+{
+    lanes pairs[4], cards[SEAT_HAND];
+    load_pairs(hands, hand_size, pairs);
+    if (hand_size == SEAT_HAND) {
+        split_pairs(pairs, cards);
+        seen->rank = greatest_bytes(seen->rank, cards[HAND]);
+    }
+    pairs[3] = first_of_pairs(pairs[3]);
+    for (size_t i = 0; i < 4; i++) {
+        lanes swapped = swap_pairs(pairs[i]);
+        for (size_t j = 0; j < i; j++) {
+            seen->difference = lesser_bytes(seen->difference, pairs[i] ^ pairs[j]);
+            if (i < 3) {
+                seen->difference = lesser_bytes(seen->difference, swapped ^ pairs[j]);
+            }
+        }
+        if (i < 3) {
+            seen->difference = lesser_bytes(seen->difference, swapped ^ pairs[i]);
+        }
+        seen->card = greatest_bytes(seen->card, pairs[i]);
+    }
+}
+
+INLINE bool are_hands(const uint8_t *hands, size_t hand_count, size_t hand_size)
+{
+    extremes seen = {every(-1), every(0), every(0)};
+    for (; hand_count >= LANES; hand_count -= LANES) {
+        look_at(&seen, hands, hand_size);
+        hands += hand_size * LANES;
+    }
+    if (hand_count) {
+        uint8_t vector[SEAT_HAND * LANES];
+        fill_up(vector, hands, hand_count, hand_size);
+        look_at(&seen, vector, hand_size);
+    }
+    uint8_t difference[2 * LANES], card[2 * LANES], rank[2 * LANES];
+    memcpy(difference, &seen.difference, sizeof difference);
+    memcpy(card, &seen.card, sizeof card);
+    memcpy(rank, &seen.rank, sizeof rank);
+    bool good = true;
+    for (size_t i = 0; i < 2 * LANES; i++) {
+        good &= difference[i] != 0 && card[i] <= LAST_CARD && rank[i] <= LAST_RANK;
+    }
+    return good;
+}
+
+static bool sliced_are_hands(const uint8_t *hands, size_t hand_count, bool with_rank)
+{
+    return with_rank ? are_hands(hands, hand_count, SEAT_HAND) : are_hands(hands, hand_count, HAND);
+}

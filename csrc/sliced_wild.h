@@ -191,8 +191,9 @@ INLINE lanes strength_of(made hand)
 
 INLINE naturals wild_naturals(const uint8_t *hands, size_t hand_size, uint32_t wild_rank)
 {
-    lanes cards[SEAT_HAND];
-    load_cards(hands, hand_size, cards);
+    lanes pairs[4], cards[SEAT_HAND];
+    load_pairs(hands, hand_size, pairs);
+    split_pairs(pairs, cards);
     lanes own_rank = hand_size == SEAT_HAND ? cards[HAND] << 2 : every(0);
     for (size_t i = 0; i < HAND; i++) {
         cards[i] = descending(cards[i]);
@@ -262,4 +263,5 @@ static void rank_match_wild_high(const uint8_t *hands, size_t hand_count, uint16
         .high_and_ace_to_five = rank_high_and_ace_to_five,                                         \
         .seat_wild_high = rank_seat_wild_high,                                                     \
         .match_wild_high = rank_match_wild_high,                                                   \
+        .are_hands = sliced_are_hands,                                                             \
     }

@@ -493,7 +493,7 @@ def _write_cards(out: TextIO, keys: Sequence[int]) -> None:
         for rank in RANKS
         for suit in range(4)
     ]
-    wild = f"{{{0x1111 << 32:#x}, 0}}"
+    wild = f"{{{1 << 48 | 0x1111 << 32:#x}, 0}}"
     _write_array(out, "const stud_sum stud_addends[STUD_WILD + 1]", [*addends, wild])
 
 
