@@ -138,6 +138,10 @@ int64_t stud_read_json_hands(const char *json, size_t length, size_t dealt, uint
 
 enum { STUD_NOT_PLAIN = -1 };
 
+/* Writes strengths as decimal numbers, and behind each a character of `after`, which are taken in
+ * turn. `text` has room for six characters a strength. Returns how many were written. */
+size_t stud_write_strengths(const uint16_t *strengths, size_t count, const char *after, char *text);
+
 /* cdef end */
 
 #endif

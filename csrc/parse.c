@@ -1,6 +1,6 @@
-/* Card text to packed hands, and packed hands looked through, whole buffers at a time. A plain hand is
- * two characters a card and nothing between; it is read without a question before its end. Whatever
- * is not plain is read again, a character at a time. */
+/* Card text to packed hands, packed hands looked through, and strengths to text, whole buffers at a
+ * time. A plain hand is two characters a card and nothing between; it is read without a question
+ * before its end. Whatever is not plain is read again, a character at a time. */
 #include "hand.h"
 #include "path.h"
 
@@ -285,4 +285,26 @@ int64_t stud_read_json_hands(const char *json, size_t length, size_t dealt, uint
     const char *end = json + length;
     return dealt == HAND ? read_json(json, end, HAND, hands, hand_room)
                          : read_json(json, end, dealt, hands, hand_room);
+}
+
+/* Writing --------------------------------------------------------------------------------------- */
+
+size_t stud_write_strengths(const uint16_t *strengths, size_t count, const char *after, char *text)
+{
+    const char *begin = text, *next = after;
+    for (size_t i = 0; i < count; i++) {
+        char digits[5];
+        size_t length = 0;
+        uint32_t rest = strengths[i];
+        do {
+            digits[length++] = (char)('0' + rest % 10);
+            rest /= 10;
+        } while (rest);
+        while (length) {
+            *text++ = digits[--length];
+        }
+        *text++ = *next++;
+        next = *next ? next : after;
+    }
+    return (size_t)(text - begin);
 }

@@ -57,6 +57,17 @@ static void test_examples(void)
     CHECK(bad[1].hand == 2 && bad[1].fault == STUD_CARD_REPEATED, "fault %u", bad[1].fault);
 }
 
+static void test_written_strengths(void)
+{
+    static const uint16_t strengths[] = {0, 9, 10, 7475, 65535};
+    static const char expected[] = "0 9\n10 7475\n65535 ";
+    char *text = room_for(sizeof strengths / sizeof *strengths, 6);
+    size_t length = stud_write_strengths(strengths, sizeof strengths / sizeof *strengths, " \n", text);
+    CHECK(length == sizeof expected - 1 && memcmp(text, expected, length) == 0, "%.*s", (int)length,
+          text);
+    free(text);
+}
+
 static char *write_cards(char *text, const uint8_t *cards, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -205,6 +216,7 @@ static void test_json(void)
 void test_text(size_t text_count)
 {
     test_examples();
+    test_written_strengths();
     for (size_t i = 0; i < text_count; i++) {
         test_short_way(false);
         test_short_way(true);

@@ -248,6 +248,17 @@ def read_json_hands(body: Buffer, dealt: int) -> bytearray | None:
     return hands
 
 
+def write_strengths(strengths: Buffer, after: bytes) -> bytearray:
+    """Strengths as decimal numbers, behind each a character of `after`, which are taken in turn."""
+    numbers = ffi.from_buffer("uint16_t[]", strengths)
+    text = bytearray(len("65535,") * len(numbers))
+    letters = ffi.from_buffer("char[]", text)
+    length = lib.stud_write_strengths(numbers, len(numbers), after, letters)
+    ffi.release(letters)
+    del text[length:]
+    return text
+
+
 _DEALT: Final = 7
 
 _REASONS: Final = {
