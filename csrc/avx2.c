@@ -36,8 +36,8 @@ INLINE void store_pairs(uint16_t *to, lanes these, lanes those)
     store(to + LANES, (lanes)_mm256_permute2x128_si256(low, high, 0x31));
 }
 
-/* Bit by bit: what an odd number of them have; what at least two of them have; and where `by` has it
- * the bit of `a`, else that of `b`. */
+/* Bit by bit: what an odd number of them have; what at least two of them have; and where `by` has
+ * it the bit of `a`, else that of `b`. */
 INLINE lanes odd(lanes a, lanes b, lanes c)
 {
     return a ^ b ^ c;
@@ -110,8 +110,8 @@ INLINE lanes weigh(lanes a, lanes b)
     return (lanes)_mm256_maddubs_epi16((__m256i)a, (__m256i)b);
 }
 
-/* What 16 bytes have at the places that the low four bits of a lane's bytes say; 0 for a byte from 128
- * on. */
+/* What 16 bytes have at the places that the low four bits of a lane's bytes say; 0 for a byte from
+ * 128 on. */
 INLINE lanes look_up_bytes(__m128i table, lanes at)
 {
     return (lanes)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), (__m256i)at);
@@ -171,8 +171,8 @@ INLINE size_t list(where so, size_t first, uint16_t *numbers)
     return listed;
 }
 
-/* Where the bytes of two hands are in 16 bytes that begin so many bytes before them: the first bytes
- * of both, the second of both, and so on. */
+/* Where the bytes of two hands are in 16 bytes that begin so many bytes before them: the first
+ * bytes of both, the second of both, and so on. */
 INLINE __m128i places(size_t hand_size, size_t before)
 {
     typedef uint8_t bytes __attribute__((vector_size(16)));
@@ -180,13 +180,13 @@ INLINE __m128i places(size_t hand_size, size_t before)
     return (__m128i)(from_0 % 2 * (uint8_t)hand_size + from_0 / 2 + (uint8_t)before);
 }
 
-/* Takes 16 hands apart: the first vector has the first two cards of all of them, those of eight hands
- * and then the others of the eight in each half, the next the next two. After the last card of seven
- * anything may stand. */
+/* Takes 16 hands apart: the first vector has the first two cards of all of them, those of eight
+ * hands and then the others of the eight in each half, the next the next two. After the last card
+ * of seven anything may stand. */
 INLINE void load_pairs(const uint8_t *hands, size_t hand_size, lanes pairs[4])
 {
-    /* Four hands in a vector: two of the first eight, two of the last. The last begin where 16 bytes
-     * still fit into the hands. */
+    /* Four hands in a vector: two of the first eight, two of the last. The last begin where 16
+     * bytes still fit into the hands. */
     __m256i four[4];
     for (size_t i = 0; i < 4; i++) {
         const uint8_t *first = hands + 2 * hand_size * i, *second = first + 8 * hand_size;
@@ -258,7 +258,6 @@ INLINE lanes descending(lanes card)
 }
 
 #include "sliced.h"
-#include "sliced_wild.h"
 
 const stud_path stud_avx2 = SLICED_PATH("avx2");
 

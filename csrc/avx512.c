@@ -157,8 +157,8 @@ INLINE size_t list(where so, size_t first, uint16_t *numbers)
 
 typedef uint8_t bytes __attribute__((vector_size(64)));
 
-/* Where four cards of 16 hands are in the 128 bytes of two vectors, the second of which ends where the
- * hands do: two cards of each hand, then the next two of each. */
+/* Where four cards of 16 hands are in the 128 bytes of two vectors, the second of which ends where
+ * the hands do: two cards of each hand, then the next two of each. */
 INLINE bytes places(uint8_t hand_size, uint8_t first_card)
 {
     const bytes from_0 = {
@@ -171,8 +171,8 @@ INLINE bytes places(uint8_t hand_size, uint8_t first_card)
     return place + ((bytes)(place > 63) & (uint8_t)(128 - 16 * hand_size));
 }
 
-/* Takes 32 hands apart: the first vector has the first two cards of all of them, a byte each, the next
- * the next two. After the last card of seven anything may stand. */
+/* Takes 32 hands apart: the first vector has the first two cards of all of them, a byte each, the
+ * next the next two. After the last card of seven anything may stand. */
 INLINE void load_pairs(const uint8_t *hands, size_t hand_size, lanes pairs[4])
 {
     __m512i half[2][2];
@@ -231,7 +231,6 @@ INLINE lanes descending(lanes card)
 }
 
 #include "sliced.h"
-#include "sliced_wild.h"
 
 const stud_path stud_avx512 = SLICED_PATH("avx512");
 

@@ -86,13 +86,13 @@ void stud_high_and_eight_or_better_batch(const uint8_t *hands, size_t hand_count
 void stud_high_and_ace_to_five_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
                                      uint16_t *strengths);
 
-/* Writes the high strength of each hand of seven cards behind which, as an eighth byte, a rank stands:
- * this and `wild_rank` are wild. */
+/* Writes the high strength of each hand of seven cards behind which, as an eighth byte, a rank
+ * stands: this and `wild_rank` are wild. */
 void stud_seat_wild_high_batch(const uint8_t *hands, size_t hand_count, uint32_t wild_rank,
                                stud_five_of_a_kind placement, uint16_t *strengths);
 
-/* Writes the high strength of each hand of seven cards, two down, four up, one down: all cards of the
- * ranks that it has both down and up are wild. */
+/* Writes the high strength of each hand of seven cards, two down, four up, one down: all cards of
+ * the ranks that it has both down and up are wild. */
 void stud_match_wild_high_batch(const uint8_t *hands, size_t hand_count, uint16_t *strengths);
 
 /* The name of the path that hands of seven cards go: avx512, avx2 or portable. It is the fastest

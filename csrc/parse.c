@@ -49,7 +49,7 @@ static uint32_t fault_in_hand(const uint8_t *hand, size_t dealt, bool with_rank)
     return !fault && with_rank && hand[dealt] > STUD_ACE ? STUD_NOT_A_RANK : fault;
 }
 
-/* Looking through ------------------------------------------------------------------------------- */
+/* Looking through ------------------------------------------------------------------------------ */
 
 size_t stud_check_hands(const uint8_t *hands, size_t hand_count, size_t dealt, bool with_rank,
                         stud_bad_hand *bad, size_t bad_room)
@@ -72,7 +72,7 @@ size_t stud_check_hands(const uint8_t *hands, size_t hand_count, size_t dealt, b
     return bad_count;
 }
 
-/* Reading --------------------------------------------------------------------------------------- */
+/* Reading -------------------------------------------------------------------------------------- */
 
 /* Reads the cards of a plain hand. Returns whether they are that, and different. */
 static inline bool read_plain_cards(const char *text, size_t dealt, uint8_t *cards)
@@ -234,7 +234,7 @@ size_t stud_read_hands(const char *text, size_t length, size_t dealt, bool with_
     return read_lines(text, end, dealt, with_rank, hands, bad, bad_room);
 }
 
-/* JSON ------------------------------------------------------------------------------------------ */
+/* JSON ----------------------------------------------------------------------------------------- */
 
 static const char *after_white_space(const char *json, const char *end)
 {
@@ -287,7 +287,7 @@ int64_t stud_read_json_hands(const char *json, size_t length, size_t dealt, uint
                          : read_json(json, end, dealt, hands, hand_room);
 }
 
-/* Writing --------------------------------------------------------------------------------------- */
+/* Writing -------------------------------------------------------------------------------------- */
 
 size_t stud_write_strengths(const uint16_t *strengths, size_t count, const char *after, char *text)
 {

@@ -5,8 +5,9 @@
 
 #include "evaluator.h"
 
-/* Functions over packed hands of different cards; what they write is said in evaluator.h. All but the
- * portable ones know hands of seven cards alone, and five of a kind above the straight flush. */
+/* Functions over packed hands of different cards; what they write is said in evaluator.h. All but
+ * the portable ones know hands of seven cards alone, and five of a kind above the straight flush.
+ * */
 typedef void stud_rank_hands(const uint8_t *hands, size_t hand_count, size_t dealt,
                              uint16_t *strengths);
 

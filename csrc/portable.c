@@ -1,6 +1,6 @@
-/* Many hands at once in plain C, the path that any processor can go and that the others have to agree
- * with. For each question there is a function from the sum of a hand's cards to its strength, and a
- * loop over packed hands that asks it, compiled for each number of cards. */
+/* Many hands at once in plain C, the path that any processor can go and that the others have to
+ * agree with. For each question there is a function from the sum of a hand's cards to its strength,
+ * and a loop over packed hands that asks it, compiled for each number of cards. */
 #include "hand.h"
 #include "path.h"
 

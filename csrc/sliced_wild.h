@@ -1,19 +1,16 @@
-/* High hands with wild cards, in lanes; sliced.h, which this text goes on from, tells the method. Here
- * bit 0 is the ace and bit 12 the deuce. */
+/* High hands with wild cards in lanes, descending; sliced.h tells the method. */
 
 enum {
     ACE = 1,
     DEUCE = 1 << 12,
     BELOW_DEUCE = 13,           /* the place where the ace is the lowest card of a straight */
-    STRAIGHTS = 0x3FF,          /* the highest cards of straights, ace to five */
-    LOW_KICKERS_FROM = 5,       /* the first bits of the tables of lower ranks */
-    LOW_OF_FIVE_FROM = 7,
-    HIGH_KICKERS = 0x1F,
+    STRAIGHTS = 0x3FF,          /* the highest cards of the ten straights, ace to five */
+    BESIDE_ANOTHER_PAIR = 8,    /* is added to the number of a category */
     KICKERS_OF_FLUSH = 5 << 8,
-    BESIDE_ANOTHER_PAIR = 8,    /* in the number of a category */
 };
 
-/* The highest rank of a set with all ranks down to it; nothing where it is not asked for. */
+/* The highest rank of a set, and this with all that are higher; nothing where it is not asked for.
+ * */
 typedef struct {
     lanes rank, down_to;
 } highest_rank;
@@ -24,7 +21,7 @@ INLINE highest_rank highest_where(where asked, lanes ranks)
     return (highest_rank){.rank = ranks & down_to, .down_to = down_to};
 }
 
-/* Closes the gap that a rank leaves among higher ones, which move down. */
+/* Closes the gap that a rank leaves: what is higher moves down. */
 INLINE lanes close_gap_at(highest_rank gap, lanes ranks)
 {
     return pick(gap.down_to, ranks << 1, ranks);
@@ -52,8 +49,8 @@ INLINE wilds take_wilds(lanes cards[HAND], lanes wild_ranks)
     };
 }
 
-/* The straights, each the bit of its highest card, that lack no more ranks than there are wilds. With
- * four wilds, which make five of a kind, they do not matter. */
+/* The straights, each the bit of its highest card, that lack no more ranks than there are wilds.
+ * With four wilds, which make five of a kind, they do not matter. */
 INLINE lanes straights_with(wilds wild, lanes ranks)
 {
     lanes first = ranks | ranks << BELOW_DEUCE;
@@ -66,16 +63,18 @@ INLINE lanes straights_with(wilds wild, lanes ranks)
     return enough & (ones | wild.one) & STRAIGHTS;
 }
 
-/* The strength of the best straight, 0 where there is none. */
+/* The strength of the best straight, 0 where there is none. The royal flush is the first from the
+ * top of ten. */
 INLINE lanes best_straight(lanes straights, lanes straight_flushes)
 {
     where suited = overlap(straight_flushes, straight_flushes);
     lanes best = either(suited, straight_flushes, straights);
-    lanes above_best = either(suited, every(LAST_FOURS + 11), every(LAST_TRIPS + 11));
-    return either(overlap(best, best), above_best - count(best ^ (best - 1)), every(0));
+    lanes below_all = either(suited, every(LAST_FOURS), every(LAST_TRIPS));
+    lanes from_top = count(best ^ (best - 1));
+    return either(overlap(best, best), below_all + 11 - from_top, every(0));
 }
 
-/* The number of cards that the high byte of `plan` says, from the highest rank down. */
+/* As many ranks, from the highest down, as the high byte of `plan` says: none to three, or five. */
 INLINE lanes keep(lanes plan, lanes ranks)
 {
     lanes others = ranks;
@@ -87,8 +86,8 @@ INLINE lanes keep(lanes plan, lanes ranks)
     return ranks ^ others;
 }
 
-/* A hand goes through three steps: its naturals are counted; they and the wilds are made into the best
- * that they can be; this is numbered. */
+/* A hand goes through three steps. Its naturals are counted; of them and the wilds the best is
+ * made; and this is given its strength. */
 typedef struct {
     wilds wild;
     sums sum;
@@ -96,11 +95,11 @@ typedef struct {
 } naturals;
 
 typedef struct {
-    lanes category;
     highest_rank greater, lesser; /* the groups */
-    lanes playing;                /* the ranks that may play beside them, or in a flush */
+    lanes category;               /* the cards of the greater, and whether there is a lesser */
     where flush;
-    lanes straight; /* the strength of a straight */
+    lanes playing;  /* the ranks that may play beside the groups, or in the flush */
+    lanes straight; /* the strength of the best straight */
 } made;
 
 INLINE naturals count_naturals(lanes cards[HAND], lanes wild_ranks)
@@ -108,8 +107,8 @@ INLINE naturals count_naturals(lanes cards[HAND], lanes wild_ranks)
     wilds wild = take_wilds(cards, wild_ranks);
     sums sum = add_cards(cards);
 
-    /* No more than one suit has the three naturals that a flush needs. With three wilds two of a
-     * suit are enough for a straight flush; two suits can have them. */
+    /* One suit at most has the three naturals or more that a flush needs. With three wilds, two of
+     * a suit are enough for a straight flush; of two such suits this is the first. */
     lanes two_of_suit = sum.twos | sum.fours, three_of_suit = (sum.ones & sum.twos) | sum.fours;
     lanes suits = pick(wild.three, two_of_suit, three_of_suit) & SUITS;
     return (naturals){
@@ -144,14 +143,17 @@ INLINE made make(naturals from)
     where two_groups = overlap(other_pairs, other_pairs) & ~above(together, every(3));
     highest_rank lesser = highest_where(two_groups, other_pairs);
 
+    /* Three wilds make four of a kind at least: only straight flushes matter, and of the four
+     * naturals two may be of another suit. They are where no suit has an odd number of cards. */
     lanes suited = from.suited;
-    /* Three wilds make at least four of a kind, so that other straights do not matter. Then the cards
-     * beside two of a suit are two of another where no suit has an odd number of cards. */
     lanes other_suited = either(apart(sum.ones, every(SUITS)), held & ~suited, every(0));
     lanes straights = straights_with(wild, pick(wild.three, other_suited, held));
     lanes straight_flushes = straights_with(wild, suited) | (straights & wild.three);
-    where full_house_or_fours = above(together, every(3)) | (two_groups & above(together, every(2)));
-    where flush = above(count(suited) + wild.count, every(4)) & ~full_house_or_fours;
+
+    /* In a flush wilds are the highest ranks that are not there. */
+    where full_house = two_groups & above(together, every(2));
+    where fours_or_fives = above(together, every(3));
+    where flush = above(count(suited) + wild.count, every(4)) & ~(full_house | fours_or_fives);
     suited |= suited + (wild.one & 1);
     suited |= suited + (wild.two & 1);
     return (made){
@@ -170,12 +172,12 @@ INLINE lanes strength_of(made hand)
     lanes plan = look_up_32(stud_descending.kickers, hand.category);
     lanes playing = keep(either(hand.flush, every(KICKERS_OF_FLUSH), plan), hand.playing);
     lanes flush_strength = look_up_128(stud_descending.flush_high, playing)
-                         + look_up(stud_descending.five_low, playing >> LOW_OF_FIVE_FROM);
+                         + look_up(stud_descending.five_low, playing >> 7);
 
     lanes kickers = close_gap_at(lesser, close_gap_at(greater, playing));
     where one_kicker = equal(plan >> 8, every(1));
-    lanes kicker_strength = look_up(stud_descending.kickers_low, kickers >> LOW_KICKERS_FROM)
-                          + look_up(stud_descending.kickers_high, (kickers & HIGH_KICKERS) + plan);
+    lanes kicker_strength = look_up(stud_descending.kickers_low, kickers >> 5)
+                          + look_up(stud_descending.kickers_high, (kickers & 0x1F) + plan);
     lanes greater_rank = count(~greater.down_to & RANKS);
     lanes lesser_rank = count(~(lesser.down_to | greater.rank) & RANKS);
     lanes strength = look_up_32(stud_descending.firsts, hand.category)
@@ -186,82 +188,3 @@ INLINE lanes strength_of(made hand)
     strength = add_where(two_pair, strength, look_up_32(stud_descending.two_pair, greater_rank));
     return greatest(hand.straight, either(hand.flush, flush_strength, strength));
 }
-
-/* Batches --------------------------------------------------------------------------------------- */
-
-INLINE naturals wild_naturals(const uint8_t *hands, size_t hand_size, uint32_t wild_rank)
-{
-    lanes pairs[4], cards[SEAT_HAND];
-    load_pairs(hands, hand_size, pairs);
-    split_pairs(pairs, cards);
-    lanes own_rank = hand_size == SEAT_HAND ? cards[HAND] << 2 : every(0);
-    for (size_t i = 0; i < HAND; i++) {
-        cards[i] = descending(cards[i]);
-    }
-    if (hand_size == SEAT_HAND) {
-        return count_naturals(cards, (descending(own_rank) & RANKS) | every(DEUCE >> wild_rank));
-    }
-    lanes down = cards[0] | cards[1] | cards[6], up = cards[2] | cards[3] | cards[4] | cards[5];
-    return count_naturals(cards, down & up & RANKS);
-}
-
-INLINE void rank_wild_blocks(const uint8_t *hands, size_t hand_size, size_t blocks,
-                             uint32_t wild_rank, uint16_t *strengths)
-{
-    naturals counted[BLOCKS];
-    made best[BLOCKS];
-    for (size_t i = 0; i < blocks; i++) {
-        counted[i] = wild_naturals(hands + hand_size * LANES * i, hand_size, wild_rank);
-    }
-    for (size_t i = 0; i < blocks; i++) {
-        best[i] = make(counted[i]);
-    }
-    for (size_t i = 0; i < blocks; i++) {
-        store(strengths + LANES * i, strength_of(best[i]));
-    }
-}
-
-INLINE void rank_wild(const uint8_t *hands, size_t hand_size, size_t hand_count, uint32_t wild_rank,
-                      uint16_t *strengths)
-{
-    while (hand_count >= LANES) {
-        size_t blocks = hand_count / LANES < BLOCKS ? hand_count / LANES : BLOCKS;
-        rank_wild_blocks(hands, hand_size, blocks, wild_rank, strengths);
-        hands += hand_size * LANES * blocks;
-        strengths += LANES * blocks;
-        hand_count -= LANES * blocks;
-    }
-    if (hand_count) {
-        uint8_t vector[SEAT_HAND * LANES];
-        uint16_t last[LANES];
-        fill_up(vector, hands, hand_count, hand_size);
-        rank_wild_blocks(vector, hand_size, 1, wild_rank, last);
-        memcpy(strengths, last, hand_count * sizeof *last);
-    }
-}
-
-static void rank_seat_wild_high(const uint8_t *hands, size_t hand_count, uint32_t wild_rank,
-                                stud_five_of_a_kind placement, uint16_t *strengths)
-{
-    assert(placement == STUD_FIVE_ABOVE_STRAIGHT_FLUSH);
-    (void)placement;
-    rank_wild(hands, SEAT_HAND, hand_count, wild_rank, strengths);
-}
-
-static void rank_match_wild_high(const uint8_t *hands, size_t hand_count, uint16_t *strengths)
-{
-    rank_wild(hands, HAND, hand_count, 0, strengths);
-}
-
-#define SLICED_PATH(path_name)                                                                     \
-    {                                                                                              \
-        .name = path_name,                                                                         \
-        .high = rank_high,                                                                         \
-        .ace_to_five = rank_ace_to_five,                                                           \
-        .deuce_to_seven = rank_deuce_to_seven,                                                     \
-        .high_and_eight_or_better = rank_high_and_eight_or_better,                                 \
-        .high_and_ace_to_five = rank_high_and_ace_to_five,                                         \
-        .seat_wild_high = rank_seat_wild_high,                                                     \
-        .match_wild_high = rank_match_wild_high,                                                   \
-        .are_hands = sliced_are_hands,                                                             \
-    }

@@ -292,6 +292,7 @@ def _bits(ranks: Iterable[int]) -> int:
 def _ranks(pattern: int) -> list[int]:
     return [rank for rank in RANKS if pattern >> rank & 1]
 
+
 # The tables in lanes -----------------------------------------------------------------------------
 #
 # In the order of poker the sets of so many different ranks have the numbers 0, 1, 2, ...: the sum

@@ -1,7 +1,7 @@
-/* Tests that the paths that batches go agree with the portable one: on random hands; on hands out of
- * small decks, in which all is frequent that is rare; with any number of wild cards; and for any
- * number of hands at any place in memory, right beside memory that must not be touched. And that each
- * path finds bad hands wherever they are. */
+/* Tests that the paths that batches go agree with the portable one: on random hands; on hands out
+ * of small decks, in which all is frequent that is rare; with any number of wild cards; and for any
+ * number of hands at any place in memory, right beside memory that must not be touched. And that
+ * each path finds bad hands wherever they are. */
 #define _DEFAULT_SOURCE /* for mmap's anonymous memory */
 #include "path.h"
 #include "test.h"
@@ -72,9 +72,10 @@ static void check_path(const stud_path *path, question asked, const uint8_t *han
     ask(path, asked, hands, hand_count, strengths);
     for (size_t i = 0; i < hand_count * strengths_of(asked); i++) {
         const uint8_t *hand = hands + hand_size_of(asked) * (i / strengths_of(asked));
-        CHECK(strengths[i] == expected[i], "%s, %s, hand %zu of %zu, %d %d %d %d %d %d %d: %u, not %u",
-              path->name, question_names[asked], i / strengths_of(asked), hand_count, hand[0],
-              hand[1], hand[2], hand[3], hand[4], hand[5], hand[6], strengths[i], expected[i]);
+        CHECK(strengths[i] == expected[i],
+              "%s, %s, hand %zu of %zu, %d %d %d %d %d %d %d: %u, not %u", path->name,
+              question_names[asked], i / strengths_of(asked), hand_count, hand[0], hand[1], hand[2],
+              hand[3], hand[4], hand[5], hand[6], strengths[i], expected[i]);
     }
 }
 
@@ -89,11 +90,12 @@ void check_paths(int order, const uint8_t *hands, size_t hand_count, const uint1
     }
 }
 
-/* Hands --------------------------------------------------------------------------------------------- */
+/* Hands ---------------------------------------------------------------------------------------- */
 
 enum { FULL_DECK = STUD_CARDS, SMALLEST_DECK = 8, AT_ONCE = 1000 };
 
-/* Deals hands of seven, each followed by a rank that is some seat's own, out of a part of the deck. */
+/* Deals hands of seven, each followed by a rank that is some seat's own, out of a part of the deck.
+ * */
 static void deal_from(size_t deck_size, uint8_t *seat_hands)
 {
     uint8_t deck[FULL_DECK];
@@ -177,7 +179,7 @@ static void test_agreement(size_t hand_count)
     }
 }
 
-/* Memory ----------------------------------------------------------------------------------------- */
+/* Memory --------------------------------------------------------------------------------------- */
 
 typedef struct {
     uint8_t *begin, *end; /* before and behind is what must not be touched */
@@ -228,7 +230,7 @@ static void test_memory(void)
     }
 }
 
-/* Bad hands --------------------------------------------------------------------------------------- */
+/* Bad hands ------------------------------------------------------------------------------------ */
 
 static void check_bad(uint8_t *hands, size_t hand_count, bool with_rank, size_t bad_hand,
                       uint32_t fault)

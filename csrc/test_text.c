@@ -1,6 +1,6 @@
-/* Tests that text that is read is the hand that was written, that bad hands are found, and that plain
- * text, for which there is a short way, reads as it does on the long way: a blank in front of a line
- * changes nothing but that. */
+/* Tests that text that is read is the hand that was written, that bad hands are found, and that
+ * plain text, for which there is a short way, reads as it does on the long way: a blank in front of
+ * a line changes nothing but that. */
 #define _DEFAULT_SOURCE
 #include "test.h"
 
@@ -35,7 +35,8 @@ static void test_examples(void)
               "hand %u: fault %u", (uint32_t)bad[i].hand, bad[i].fault);
     }
     CHECK(memcmp(hands, first, sizeof first) == 0, "the first hand is read wrongly");
-    CHECK(stud_read_hands(text, length, 7, false, hands, bad, 2) == 2, "more than there is room for");
+    bad_count = stud_read_hands(text, length, 7, false, hands, bad, 2);
+    CHECK(bad_count == 2, "more than there is room for");
 
     static const char with_ranks[] = "AsKdThTc9c2s2h A\n"
                                      "As Kd Th Tc 9c 2s 2h 10 \n"
@@ -61,8 +62,9 @@ static void test_written_strengths(void)
 {
     static const uint16_t strengths[] = {0, 9, 10, 7475, 65535};
     static const char expected[] = "0 9\n10 7475\n65535 ";
-    char *text = room_for(sizeof strengths / sizeof *strengths, 6);
-    size_t length = stud_write_strengths(strengths, sizeof strengths / sizeof *strengths, " \n", text);
+    enum { STRENGTHS = sizeof strengths / sizeof *strengths };
+    char *text = room_for(STRENGTHS, 6);
+    size_t length = stud_write_strengths(strengths, STRENGTHS, " \n", text);
     CHECK(length == sizeof expected - 1 && memcmp(text, expected, length) == 0, "%.*s", (int)length,
           text);
     free(text);
