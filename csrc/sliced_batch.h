@@ -2,7 +2,7 @@
 
 /* How many vectors of hands go through a step before they go through the next. The steps are so
  * short that the processor works on several vectors at a time. */
-enum { BLOCKS = 16 };
+enum { BLOCKS = 8 };
 
 /* Natural hands -------------------------------------------------------------------------------- */
 
@@ -74,11 +74,13 @@ INLINE void let_in(waiting_room *room, order asked, const uint8_t *hand, uint16_
     }
 }
 
-/* The numbers of the rare hands among those of some blocks. */
-typedef struct {
-    uint16_t hands[LANES * (BLOCKS + 1)];
-    size_t count;
-} rare_hands;
+INLINE void let_all_in(waiting_room *room, order asked, const uint16_t *numbers, size_t count,
+                       const uint8_t *hands, uint16_t *strengths, size_t step)
+{
+    for (size_t i = 0; i < count; i++) {
+        let_in(room, asked, hands + HAND * numbers[i], strengths + step * numbers[i]);
+    }
+}
 
 /* One order that is asked for, or two, whose strengths are written in turn. */
 INLINE void rank_blocks(order first, order second, const uint8_t *hands, size_t blocks,
@@ -89,11 +91,11 @@ INLINE void rank_blocks(order first, order second, const uint8_t *hands, size_t 
     for (size_t i = 0; i < blocks; i++) {
         added[i] = add_cards(ascending_cards(hands + HAND * LANES * i).bits);
     }
-    rare_hands rare_first, rare_second;
-    rare_first.count = rare_second.count = 0;
+    uint16_t first_rare[LANES * (BLOCKS + 1)], second_rare[LANES * (BLOCKS + 1)];
+    size_t first_count = 0, second_count = 0;
     for (size_t i = 0; i < blocks; i++) {
         answer one = ask(first, added[i]);
-        rare_first.count += list(one.rare, LANES * i, rare_first.hands + rare_first.count);
+        first_count += list(one.rare, LANES * i, first_rare + first_count);
         if (second == NOTHING) {
             store(strengths + LANES * i, one.strength);
             continue;
@@ -101,17 +103,11 @@ INLINE void rank_blocks(order first, order second, const uint8_t *hands, size_t 
         answer two = ask(second, added[i]);
         store_pairs(strengths + 2 * LANES * i, one.strength, two.strength);
         if (second != EIGHT_OR_BETTER) {
-            rare_second.count += list(two.rare, LANES * i, rare_second.hands + rare_second.count);
+            second_count += list(two.rare, LANES * i, second_rare + second_count);
         }
     }
-    for (size_t i = 0; i < rare_first.count; i++) {
-        size_t hand = rare_first.hands[i];
-        let_in(first_room, first, hands + HAND * hand, strengths + step * hand);
-    }
-    for (size_t i = 0; i < rare_second.count; i++) {
-        size_t hand = rare_second.hands[i];
-        let_in(second_room, second, hands + HAND * hand, strengths + 2 * hand + 1);
-    }
+    let_all_in(first_room, first, first_rare, first_count, hands, strengths, step);
+    let_all_in(second_room, second, second_rare, second_count, hands, strengths + 1, step);
 }
 
 /* Fills a vector with hands, the last of them as often as it takes. */
