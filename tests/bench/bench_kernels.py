@@ -253,7 +253,7 @@ def table_of_peers(measured: dict[str, list[float]]) -> str:
         ratio = median(
             ours / theirs for ours, theirs in zip(measured["kernel"], rounds, strict=True)
         )
-        lines.append(f"| {title} | {median(rounds):,.3g} | **{ratio:,.0f}** |")
+        lines.append(f"| {title} | {median(rounds):,.2f} | **{ratio:,.0f}** |")
     return "\n".join(lines)
 
 
