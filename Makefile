@@ -6,6 +6,7 @@ BIN := .venv/bin
 PACKAGES_INSTALLED := .venv/packages-installed
 AXE := build/axe/node_modules/axe-core/axe.min.js
 PROJECT_INSTALLED := .venv/project-installed
+PEERS_INSTALLED := .venv/peers-installed
 
 .PHONY: help
 help:  ## list the targets
@@ -34,6 +35,10 @@ test-c: build/test_evaluator build/test_evaluator_sanitized  ## the evaluator's 
 test-exhaustive: build/test_evaluator  ## the evaluator's own test with all 133,784,560 seven-card hands
 	build/test_evaluator exhaustive
 
+.PHONY: soak
+soak: build/test_evaluator_sanitized  ## read ten million texts, most of them bad, under ASan and UBSan
+	build/test_evaluator_sanitized soak 10
+
 .PHONY: test-web
 test-web: $(PROJECT_INSTALLED) $(AXE)  ## the page in a real browser, chromium; writes the pictures of docs/images
 	$(call need_web,command -v chromium,There is no chromium.)
@@ -44,9 +49,10 @@ test-full: $(PROJECT_INSTALLED) test-exhaustive  ## what make test takes samples
 	STUD_RULES_TEST_SCALE=full $(BIN)/pytest --numprocesses 2 tests/properties
 
 .PHONY: bench
-bench: $(PROJECT_INSTALLED)  ## measure, and write the figures into docs/performance.md
+bench: $(PROJECT_INSTALLED) $(PEERS_INSTALLED)  ## measure, and write the figures into docs/performance.md
 	$(BIN)/python -m tests.bench.single_request
 	$(BIN)/python -m tests.bench.bench_replay
+	$(BIN)/python -m tests.bench.bench_kernels
 
 .PHONY: format
 format: $(PACKAGES_INSTALLED)  ## format the code and apply the safe fixes
@@ -87,6 +93,10 @@ $(PACKAGES_INSTALLED): requirements-dev.txt
 	$(call need,$(PYTHON_HAS_HEADERS),$(PYTHON) has no C header Python.h.)
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --requirement requirements-dev.txt
+	@touch $@
+
+$(PEERS_INSTALLED): $(PACKAGES_INSTALLED) requirements-bench.txt
+	$(BIN)/pip install --quiet --requirement requirements-bench.txt
 	@touch $@
 
 $(PROJECT_INSTALLED): $(PACKAGES_INSTALLED) pyproject.toml build_ext.py $(wildcard csrc/*.*)

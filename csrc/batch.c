@@ -1,130 +1,94 @@
-/* Many hands at once. For each question there is a function from the sum of a hand's cards to its
- * strength, and a loop over packed hands that asks it, compiled for each number of cards. This is
- * the portable path, and the one that any faster path has to agree with. */
-#include "hand.h"
+/* Many hands at once: chooses the path that they go, once, when the library is loaded. */
+#include "path.h"
 
 #include <assert.h>
+#include <stdlib.h>
+#include <string.h>
 
-static inline uint32_t high_of(const stud_by_ranks *by_ranks, stud_sum sum)
+const stud_path *stud_fastest = &stud_portable;
+
+size_t stud_paths(const stud_path *paths[STUD_MOST_PATHS])
 {
-    uint32_t best = by_ranks->high[stud_slot(by_ranks, sum)];
-    if (sum.key_and_suits & STUD_FLUSHES) {
-        for (uint32_t suit = 0; suit < 4; suit++) {
-            uint32_t flush = stud_high_by_suit[0][stud_pattern(sum, suit)];
-            best = flush > best ? flush : best;
+    size_t count = 0;
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+        __builtin_cpu_supports("avx512bitalg")) {
+        paths[count++] = &stud_avx512;
+    }
+    if (__builtin_cpu_supports("avx2")) {
+        paths[count++] = &stud_avx2;
+    }
+#endif
+    paths[count++] = &stud_portable;
+    return count;
+}
+
+/* The first path that there is, or the one that is asked for. */
+__attribute__((constructor)) static void choose_path(void)
+{
+    const stud_path *paths[STUD_MOST_PATHS];
+    size_t count = stud_paths(paths);
+    const char *asked = getenv("STUD_RULES_KERNEL");
+    stud_fastest = paths[0];
+    for (size_t i = 0; asked && i < count; i++) {
+        if (strcmp(paths[i]->name, asked) == 0) {
+            stud_fastest = paths[i];
         }
     }
-    return best;
 }
 
-/* All suits are looked up, whether they can be a flush or not: with wilds they often can, and a
- * branch that often goes wrong costs more than it saves. */
-static inline uint32_t wild_high_of(const stud_by_ranks *by_ranks, stud_sum sum, uint32_t wilds,
-                                    stud_five_of_a_kind placement)
+const char *stud_path_name(void)
 {
-    const uint16_t *by_suit = stud_high_by_suit[wilds < STUD_MOST_WILDS ? wilds : STUD_MOST_WILDS];
-    uint32_t best_flush = 0;
-    for (uint32_t suit = 0; suit < 4; suit++) {
-        uint32_t flush = by_suit[stud_pattern(sum, suit)];
-        best_flush = flush > best_flush ? flush : best_flush;
-    }
-    uint32_t best = by_ranks->high[stud_slot(by_ranks, sum)];
-    best_flush = stud_place_five_of_a_kind(best_flush, placement);
-    best = stud_place_five_of_a_kind(best, placement);
-    return best_flush > best ? best_flush : best;
+    return stud_fastest->name;
 }
 
-static inline uint32_t ace_to_five_of(const stud_by_ranks *by_ranks, stud_sum sum)
+/* The fastest path knows hands of seven cards and five of a kind on top. */
+static const stud_path *path_for(size_t dealt, stud_five_of_a_kind placement)
 {
-    return by_ranks->ace_to_five[stud_slot(by_ranks, sum)];
+    assert(5 <= dealt && dealt <= 7);
+    assert(placement <= STUD_FIVE_BELOW_STRAIGHT_FLUSH);
+    bool known = dealt == 7 && placement == STUD_FIVE_ABOVE_STRAIGHT_FLUSH;
+    return known ? stud_fastest : &stud_portable;
 }
-
-static inline uint32_t eight_or_better_of(const stud_by_ranks *by_ranks, stud_sum sum)
-{
-    uint32_t low = ace_to_five_of(by_ranks, sum);
-    return low > STUD_LAST_WITHOUT_EIGHT_OR_BETTER ? low - STUD_LAST_WITHOUT_EIGHT_OR_BETTER : 0;
-}
-
-static inline uint32_t deuce_to_seven_of(const stud_by_ranks *by_ranks, stud_sum sum,
-                                         const uint8_t *cards, size_t dealt)
-{
-    for (uint32_t suit = 0; sum.key_and_suits & STUD_FLUSHES; suit++) {
-        if (stud_has_flush(sum, suit)) {
-            return stud_deuce_to_seven_beside_flush(cards, dealt, sum, suit);
-        }
-    }
-    return by_ranks->deuce_to_seven[stud_slot(by_ranks, sum)];
-}
-
-/* A loop over packed hands. With the number of cards a constant the sum of a hand unrolls. */
-#define FOR_EACH_HAND(...)                                                                         \
-    assert(5 <= dealt && dealt <= 7);                                                              \
-    const stud_by_ranks *by_ranks = &stud_dealt[dealt];                                            \
-    switch (dealt) {                                                                               \
-    case 5: FOR_EACH_HAND_OF(5, __VA_ARGS__) break;                                                \
-    case 6: FOR_EACH_HAND_OF(6, __VA_ARGS__) break;                                                \
-    default: FOR_EACH_HAND_OF(7, __VA_ARGS__) break;                                               \
-    }
-
-#define FOR_EACH_HAND_OF(count, ...)                                                               \
-    for (size_t i = 0; i < hand_count; i++) {                                                      \
-        const uint8_t *cards = hands + count * i;                                                  \
-        const size_t card_count = count;                                                           \
-        __VA_ARGS__                                                                                \
-    }
 
 void stud_high_batch(const uint8_t *hands, size_t hand_count, size_t dealt, uint16_t *strengths)
 {
-    FOR_EACH_HAND({
-        strengths[i] = (uint16_t)high_of(by_ranks, stud_sum_of(cards, card_count));
-    })
-}
-
-void stud_wild_high_batch(const uint8_t *hands, const uint8_t *wilds, size_t hand_count,
-                          size_t dealt, stud_five_of_a_kind placement, uint16_t *strengths)
-{
-    assert(placement <= STUD_FIVE_BELOW_STRAIGHT_FLUSH);
-    FOR_EACH_HAND({
-        uint32_t wild = wilds[i] & ((1u << card_count) - 1);
-        stud_sum sum = stud_sum_with_wilds(cards, card_count, wild);
-        uint32_t wild_count = (uint32_t)__builtin_popcount(wild);
-        strengths[i] = (uint16_t)wild_high_of(by_ranks, sum, wild_count, placement);
-    })
+    path_for(dealt, 0)->high(hands, hand_count, dealt, strengths);
 }
 
 void stud_ace_to_five_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
                             uint16_t *strengths)
 {
-    FOR_EACH_HAND({
-        strengths[i] = (uint16_t)ace_to_five_of(by_ranks, stud_sum_of(cards, card_count));
-    })
+    path_for(dealt, 0)->ace_to_five(hands, hand_count, dealt, strengths);
 }
 
 void stud_deuce_to_seven_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
                                uint16_t *strengths)
 {
-    FOR_EACH_HAND({
-        stud_sum sum = stud_sum_of(cards, card_count);
-        strengths[i] = (uint16_t)deuce_to_seven_of(by_ranks, sum, cards, card_count);
-    })
+    path_for(dealt, 0)->deuce_to_seven(hands, hand_count, dealt, strengths);
 }
 
 void stud_high_and_eight_or_better_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
                                          uint16_t *strengths)
 {
-    FOR_EACH_HAND({
-        stud_sum sum = stud_sum_of(cards, card_count);
-        strengths[2 * i] = (uint16_t)high_of(by_ranks, sum);
-        strengths[2 * i + 1] = (uint16_t)eight_or_better_of(by_ranks, sum);
-    })
+    path_for(dealt, 0)->high_and_eight_or_better(hands, hand_count, dealt, strengths);
 }
 
 void stud_high_and_ace_to_five_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
                                      uint16_t *strengths)
 {
-    FOR_EACH_HAND({
-        stud_sum sum = stud_sum_of(cards, card_count);
-        strengths[2 * i] = (uint16_t)high_of(by_ranks, sum);
-        strengths[2 * i + 1] = (uint16_t)ace_to_five_of(by_ranks, sum);
-    })
+    path_for(dealt, 0)->high_and_ace_to_five(hands, hand_count, dealt, strengths);
+}
+
+void stud_seat_wild_high_batch(const uint8_t *hands, size_t hand_count, uint32_t wild_rank,
+                               stud_five_of_a_kind placement, uint16_t *strengths)
+{
+    path_for(7, placement)->seat_wild_high(hands, hand_count, wild_rank, placement, strengths);
+}
+
+void stud_match_wild_high_batch(const uint8_t *hands, size_t hand_count, uint16_t *strengths)
+{
+    path_for(7, 0)->match_wild_high(hands, hand_count, strengths);
 }

@@ -86,11 +86,25 @@ void stud_high_and_eight_or_better_batch(const uint8_t *hands, size_t hand_count
 void stud_high_and_ace_to_five_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
                                      uint16_t *strengths);
 
+/* Writes the high strength of each hand of seven cards behind which, as an eighth byte, a rank
+ * stands: this and `wild_rank` are wild. */
+void stud_seat_wild_high_batch(const uint8_t *hands, size_t hand_count, uint32_t wild_rank,
+                               stud_five_of_a_kind placement, uint16_t *strengths);
+
+/* Writes the high strength of each hand of seven cards, two down, four up, one down: all cards of
+ * the ranks that it has both down and up are wild. */
+void stud_match_wild_high_batch(const uint8_t *hands, size_t hand_count, uint16_t *strengths);
+
+/* The name of the path that hands of seven cards go: avx512, avx2 or portable. It is the fastest
+ * that the processor can go, or the one that the environment's STUD_RULES_KERNEL names. */
+const char *stud_path_name(void);
+
 /* What is wrong with a hand of many. */
 typedef enum {
     STUD_NOT_A_CARD = 1,
     STUD_CARD_REPEATED = 2,
     STUD_WRONG_CARD_COUNT = 3,
+    STUD_NOT_A_RANK = 4,
 } stud_fault;
 
 typedef struct {
@@ -99,20 +113,34 @@ typedef struct {
 } stud_bad_hand;
 
 /* Describes in `bad`, in order, the first `bad_room` packed hands that are not `dealt` different
- * cards, and returns how many it described. */
-size_t stud_check_hands(const uint8_t *hands, size_t hand_count, size_t dealt, stud_bad_hand *bad,
-                        size_t bad_room);
+ * cards, and `with_rank` a rank behind them; returns how many it described. */
+size_t stud_check_hands(const uint8_t *hands, size_t hand_count, size_t dealt, bool with_rank,
+                        stud_bad_hand *bad, size_t bad_room);
 
 /* The number of lines of a text, hence of hands; the last line need not be ended. */
 size_t stud_count_lines(const char *text, size_t length);
 
-/* Reads card text, a hand a line, into packed hands; `hands` has room for `dealt` bytes a line. A
- * card is its rank, 2..9 T J Q K A or 10, and its suit, c d h s, in any case; blanks, tabs, commas
- * and carriage returns between cards are skipped. Describes in `bad`, in order, the first
- * `bad_room` lines that are not `dealt` different cards, stops when that is full, and returns how
- * many it described. Where that is not 0 the packed hands mean nothing. */
-size_t stud_read_hands(const char *text, size_t length, size_t dealt, uint8_t *hands,
-                       stud_bad_hand *bad, size_t bad_room);
+/* Reads card text, a hand a line, into packed hands; `hands` has room for `dealt` bytes a line, one
+ * more `with_rank`. A card is its rank, 2..9 T J Q K A or 10, and its suit, c d h s, in any case;
+ * blanks, tabs, commas and carriage returns between cards are skipped. `with_rank` a rank stands
+ * after the last blank. Describes in `bad`, in order, the first `bad_room` lines that are not that,
+ * stops when it is full, and returns how many it described. Where that is not 0 the packed hands
+ * mean nothing. */
+size_t stud_read_hands(const char *text, size_t length, size_t dealt, bool with_rank,
+                       uint8_t *hands, stud_bad_hand *bad, size_t bad_room);
+
+/* Reads {"hands": ["AsKd...", ...]} into packed hands, of which there is room for `hand_room`, and
+ * returns how many they are. Reads no more than it must: where there is anything else in the JSON,
+ * no hand, too many, a card that is written in another way than in two characters, or a bad hand,
+ * returns STUD_NOT_PLAIN, and the packed hands mean nothing. */
+int64_t stud_read_json_hands(const char *json, size_t length, size_t dealt, uint8_t *hands,
+                             size_t hand_room);
+
+enum { STUD_NOT_PLAIN = -1 };
+
+/* Writes strengths as decimal numbers, and behind each a character of `after`, which are taken in
+ * turn. `text` has room for six characters a strength. Returns how many were written. */
+size_t stud_write_strengths(const uint16_t *strengths, size_t count, const char *after, char *text);
 
 /* cdef end */
 

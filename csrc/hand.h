@@ -5,7 +5,7 @@
  * is to know about a hand: the key leads to what the ranks make; the counts of the four suits,
  * which start at three, reach eight where there are five of a suit, one bit test for all four; and
  * the bits of that suit lead to what the flush makes. A wild card adds no rank and one to every
- * suit, so the same test tells whether a flush can be made. */
+ * suit, so the same test tells whether a flush can be made; and it is counted. */
 #ifndef STUD_HAND_H
 #define STUD_HAND_H
 
@@ -29,7 +29,7 @@ enum {
 };
 
 typedef struct {
-    uint64_t key_and_suits; /* the key in 32 bits, then 4 bits a suit */
+    uint64_t key_and_suits; /* the key in 32 bits, 4 bits a suit, and how many cards are wild */
     uint64_t cards;         /* 16 bits a suit, 13 in use */
 } stud_sum;
 
@@ -100,6 +100,11 @@ static inline uint32_t stud_slot(const stud_by_ranks *dealt, stud_sum sum)
 static inline bool stud_has_flush(stud_sum sum, uint32_t suit)
 {
     return sum.key_and_suits >> (32 + 4 * suit) & 8;
+}
+
+static inline uint32_t stud_wild_count(stud_sum sum)
+{
+    return (uint32_t)(sum.key_and_suits >> 48);
 }
 
 /* The ranks held in a suit. */

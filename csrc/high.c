@@ -38,7 +38,7 @@ uint32_t stud_high(const uint8_t *cards, size_t count, uint32_t wild,
     }
     wild &= (1u << count) - 1;
     stud_sum sum = stud_sum_with_wilds(cards, count, wild);
-    uint32_t wilds = (uint32_t)__builtin_popcount(wild);
+    uint32_t wilds = stud_wild_count(sum);
     const uint16_t *by_suit = stud_high_by_suit[wilds < STUD_MOST_WILDS ? wilds : STUD_MOST_WILDS];
 
     uint32_t number = stud_dealt[count].high[stud_slot(&stud_dealt[count], sum)];

@@ -27,6 +27,9 @@ Ranks are 0 (deuce) to 12 (ace). Strengths are dense, and larger is better in ev
 
 Eight-or-better low needs no table: the 56 best ace-to-five lows are exactly those that qualify.
 
+The vector paths have tables of their own, so small that a register or two hold one: see "The tables
+in lanes" below, and sliced.h for what they are for.
+
 Where a wild may repeat a card of a flush ("double-ace flush"), 266 more flushes stand above the
 ordinary ones: two aces and three other ranks, or three aces and two. A class that would always be
 a straight flush (K-Q-J and a wild with the ace) or four of a kind is not among them.
@@ -34,8 +37,9 @@ a straight flush (K-Q-J and a wild with the ace) or four of a kind is not among 
 
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
+from math import comb
 from pathlib import Path
 from typing import TextIO
 
@@ -289,6 +293,183 @@ def _ranks(pattern: int) -> list[int]:
     return [rank for rank in RANKS if pattern >> rank & 1]
 
 
+# The tables in lanes -----------------------------------------------------------------------------
+#
+# In the order of poker the sets of so many different ranks have the numbers 0, 1, 2, ...: the sum
+# of comb(rank, place) over a set, whose lowest rank is at place 1. One table has what the lower
+# ranks add to the number and another what the higher ranks do, whose places follow from the size
+# of the set. In ascending lanes bit 0 is the deuce and bit 12 the ace, in descending ones the
+# other way round.
+
+ASCENDING, DESCENDING = tuple(RANKS), tuple(reversed(RANKS))
+
+# The bits by which a card counts for its suit.
+ASCENDING_SUITS = (0b000, 0b011, 0b101, 0b110)
+DESCENDING_SUITS = (0b001, 0b010, 0b100, 0b000)
+
+# The kickers of seven cards are not the two lowest ranks, once the gaps that the ranks of pairs and
+# trips leave among the others are closed. By how many kickers there are, they can be of these
+# higher ranks, and the table of the higher ranks begins at these places: so no two meet in it. A
+# single kicker beside wild cards is in no table.
+LOW_KICKERS = range(2, 8)
+HIGH_KICKERS = {5: range(8, 13), 3: range(8, 12), 2: range(8, 12), 1: range(8, 11), 0: range(0)}
+KICKERS_AT = {5: 0, 3: 31, 2: 46, 1: 59, 0: 62}
+WILD_KICKERS_AT = {5: 0, 3: 31, 2: 32, 0: 63}
+
+# The five ranks of a flush or of a low hand.
+LOW_OF_FIVE, HIGH_OF_FIVE = range(6), range(6, 13)
+
+# The first strength of each category of high hands, and the steps from rank to rank.
+HIGH_CARD, PAIR, TWO_PAIR, TRIPS, FLUSH = 1, 1278, 4138, 4996, 5864
+FULL_HOUSE, FOURS, FIVES = 7141, 7297, 7463
+PAIR_STEP, TWO_PAIR_STEP, TRIPS_STEP, FULL_HOUSE_STEP, FOURS_STEP = 220, 11, 66, 12, 12
+
+NO_RANK = 16  # the rank of the higher group where there is none
+
+
+def subsets(ranks: Iterable[int]) -> list[tuple[int, ...]]:
+    """The sets of these ranks by their bits: the first rank is bit 0."""
+    sets: list[tuple[int, ...]] = [()]
+    for rank in ranks:
+        sets += [(*others, rank) for others in sets]
+    return sets
+
+
+def number(ranks: Iterable[int], first_place: int = 1) -> int:
+    """A set's number, or what some of its ranks add to it."""
+    return sum(comb(rank, place) for place, rank in enumerate(sorted(ranks), first_place))
+
+
+def number_of_higher(ranks: Sequence[int], size: int) -> int:
+    """What the higher ranks of a set of this size add to its number; 0 where they are too many."""
+    return number(ranks, size + 1 - len(ranks)) if len(ranks) <= size else 0
+
+
+def straights_below(top: int, straights: Sequence[Five]) -> int:
+    """How many straights come before the sets of five with this highest rank."""
+    return sum(number(five) <= number((0, 1, 2, 3, top)) for five in straights)
+
+
+def card_lanes(order: Sequence[int], suits: Sequence[int]) -> list[int]:
+    """The bits of each card: its rank's and, above all ranks, its suit's."""
+    return [1 << order.index(rank) | bits << len(RANKS) for rank in RANKS for bits in suits]
+
+
+def low_kicker_lanes(order: Sequence[int], rank_one: int) -> list[int]:
+    """What the lower kickers add to a strength."""
+    return [number(ranks) - rank_one if ranks else 0 for ranks in subsets(_in(order, LOW_KICKERS))]
+
+
+def high_kicker_lanes(
+    order: Sequence[int], places: Mapping[int, int], high_card: int, rank_one: int
+) -> list[int]:
+    """What the higher kickers add, and `high_card` where there are five.
+
+    A single kicker may be of rank 1, which is in neither table. It adds `rank_one` because the
+    higher kickers do wherever they are not all, and the lower ones, where there are any, add so
+    much less.
+    """
+    lanes: dict[int, int] = {}
+    for size, place in places.items():
+        for bits, ranks in enumerate(subsets(_in(order, HIGH_KICKERS[5]))):
+            if len(ranks) > min(size, 4) or not set(ranks) <= set(HIGH_KICKERS[size]):
+                continue
+            assert place + bits not in lanes
+            lanes[place + bits] = number_of_higher(ranks, size)
+            if len(ranks) < size:
+                lanes[place + bits] += rank_one
+            if size == 5:
+                top = max(ranks, default=LOW_KICKERS[-1])
+                lanes[place + bits] += high_card - straights_below(top, [WHEEL, *STRAIGHTS])
+    return [lanes.get(place, 0) for place in range(64)]
+
+
+def five_lanes(order: Sequence[int], first: int, step: int, straights: Sequence[Five]) -> list[int]:
+    """The strength of five ranks by the higher of them, in steps from that of the first set."""
+    return [
+        first
+        + step * number_of_higher(ranks, 5)
+        - step * straights_below(max(ranks, default=LOW_OF_FIVE[-1]), straights)
+        for ranks in subsets(_in(order, HIGH_OF_FIVE))
+    ]
+
+
+def ascending_lanes() -> dict[str, list[int]]:
+    """The tables of the lanes whose bit 0 is the deuce."""
+    groups = dict.fromkeys(range(32), 0)
+    for index, step, kickers in (
+        (0, 0, 5),  # the number of pairs,
+        (1, PAIR_STEP, 3),
+        (2, TWO_PAIR_STEP, 1),
+        (3, TWO_PAIR_STEP, 1),
+        (4 + 1, TRIPS_STEP, 2),  # 4 more where there are trips,
+        (4 + 2, FULL_HOUSE_STEP, 0),
+        (4 + 3, FULL_HOUSE_STEP, 0),
+        (4 + 8 + 2, 1, 0),  # 8 more where they are the higher group
+        (4 + 8 + 3, 1, 0),
+    ):
+        groups[index] = step | KICKERS_AT[kickers] << 8
+
+    higher = dict.fromkeys(range(64), 0)
+    trips = NO_RANK + 1
+    higher[NO_RANK] = PAIR
+    higher[NO_RANK + trips] = TRIPS
+    for rank in RANKS[1:]:
+        higher[rank] = TWO_PAIR + TWO_PAIR_STEP * comb(rank, 2)
+        higher[rank + trips] = FULL_HOUSE + rank - 1
+        higher[rank + 2 * trips] = FULL_HOUSE + FULL_HOUSE_STEP * rank
+
+    eights = [
+        len(EIGHT_OR_BETTER) - number(ranks[:5]) if len(ranks) >= 5 else 0
+        for ranks in subsets(range(8))
+    ]
+    return {
+        "cards": card_lanes(ASCENDING, ASCENDING_SUITS),
+        "kickers_low": low_kicker_lanes(ASCENDING, 1),
+        "kickers_high": high_kicker_lanes(ASCENDING, KICKERS_AT, HIGH_CARD - PAIR, 1),
+        "groups": list(groups.values()),
+        "higher": list(higher.values()),
+        "five_low": [number(ranks) for ranks in subsets(LOW_OF_FIVE)],
+        "flush_high": five_lanes(ASCENDING, FLUSH, 1, [WHEEL, *STRAIGHTS]),
+        "ace_to_five_high": five_lanes(ASCENDING, len(ACE_TO_FIVE), -1, []),
+        "deuce_to_seven_high": five_lanes(ASCENDING, len(DEUCE_TO_SEVEN), -1, STRAIGHTS),
+        "three_high": [number_of_higher(ranks, 3) for ranks in subsets(range(6, 12))],
+        "eights": eights,
+    }
+
+
+def descending_lanes() -> dict[str, list[int]]:
+    """The tables of the lanes whose bit 0 is the ace."""
+    firsts, weights, kickers = [0] * 32, [0] * 32, [0] * 32
+    for category, first, greater_step, lesser_step, kicker_count in (
+        (1, HIGH_CARD, 0, 0, 5),  # how many cards of a rank there are with the wilds,
+        (2, PAIR, PAIR_STEP, 0, 3),
+        (3, TRIPS, TRIPS_STEP, 0, 2),
+        (4, FOURS, FOURS_STEP, 0, 1),
+        *((cards, FIVES, 1, 0, 0) for cards in range(5, 9)),
+        (8 + 2, TWO_PAIR, 0, TWO_PAIR_STEP, 1),  # 8 more where there is a pair beside
+        (8 + 3, FULL_HOUSE, FULL_HOUSE_STEP, 1, 0),
+    ):
+        firsts[category] = first
+        weights[category] = greater_step | lesser_step << 8
+        kickers[category] = WILD_KICKERS_AT.get(kicker_count, 0) | kicker_count << 8
+    return {
+        "cards": card_lanes(DESCENDING, DESCENDING_SUITS),
+        "kickers_low": low_kicker_lanes(DESCENDING, 0),
+        "kickers_high": high_kicker_lanes(DESCENDING, WILD_KICKERS_AT, 0, 0),
+        "five_low": [number(ranks) for ranks in subsets(_in(DESCENDING, LOW_OF_FIVE))],
+        "flush_high": five_lanes(DESCENDING, FLUSH, 1, [WHEEL, *STRAIGHTS]),
+        "firsts": firsts,
+        "weights": weights,
+        "kickers": kickers,
+        "two_pair": [TWO_PAIR_STEP * comb(rank, 2) for rank in range(32)],
+    }
+
+
+def _in(order: Sequence[int], ranks: Sequence[int]) -> list[int]:
+    return [rank for rank in order if rank in ranks]
+
+
 # What is written ---------------------------------------------------------------------------------
 
 
@@ -296,12 +477,14 @@ def write_tables(path: Path) -> None:
     """Write the tables as the C file that `hand.h` declares."""
     with path.open("w") as out:
         out.write("/* Made by csrc/tables.py, whose opening prose explains what stands here. */\n")
-        out.write('#include "hand.h"\n')
+        out.write('#include "hand.h"\n#include "lane_tables.h"\n')
         keys = rank_keys()
         _write_cards(out, keys)
         _write_by_ranks(out, keys)
         _write_by_suit(out)
         _write_fives(out)
+        _write_lanes(out, "ascending", ascending_lanes())
+        _write_lanes(out, "descending", descending_lanes())
 
 
 def _write_cards(out: TextIO, keys: Sequence[int]) -> None:
@@ -311,7 +494,7 @@ def _write_cards(out: TextIO, keys: Sequence[int]) -> None:
         for rank in RANKS
         for suit in range(4)
     ]
-    wild = f"{{{0x1111 << 32:#x}, 0}}"
+    wild = f"{{{1 << 48 | 0x1111 << 32:#x}, 0}}"
     _write_array(out, "const stud_sum stud_addends[STUD_WILD + 1]", [*addends, wild])
 
 
@@ -366,6 +549,14 @@ def _write_fives(out: TextIO) -> None:
     for name, fives in orders.items():
         digits = [f"{sum(rank << 4 * i for i, rank in enumerate(five)):#x}" for five in fives]
         _write_array(out, f"const uint32_t stud_{name}_fives[{len(fives) + 1}]", ["0", *digits])
+
+
+def _write_lanes(out: TextIO, order: str, tables: Mapping[str, Sequence[int]]) -> None:
+    fields = [
+        f".{name} = {{{','.join(str(value & 0xFFFF) for value in values)}}}\n"
+        for name, values in tables.items()
+    ]
+    _write_array(out, f"const stud_{order}_tables stud_{order}", fields)
 
 
 def _write_array(out: TextIO, declaration: str, values: Iterable[object]) -> None:

@@ -8,7 +8,8 @@
  *      or five of a kind;
  *   4. the five cards that play are cards of the hand, naturals stand for themselves, and what the
  *      five stand for has the strength that was given;
- *   5. text that is read is the hand that was written, and bad hands are found.
+ *   5. all paths that batches go lead to the same strengths (test_paths.c);
+ *   6. text that is read is the hand that was written, and bad hands are found (test_text.c).
  *
  * Build and run, from the root:
  *
@@ -17,11 +18,9 @@
  *   build/test_evaluator
  *
  * All five-card hands are always tested, and a sample of the others; all of them with the argument
- * `exhaustive`. */
-#include "hand.h"
+ * `exhaustive`. With `soak` and a number, so many millions of texts are read, most of them bad. */
+#include "test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { HIGH, ACE_TO_FIVE, DEUCE_TO_SEVEN, ORDERS };
@@ -35,20 +34,10 @@ static const uint32_t class_counts[] = {7462, 6175, 7462};
 
 static bool exhaustive;
 
-#define CHECK(condition, ...)                                                                      \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            fprintf(stderr, "%s:%d: %s: ", __FILE__, __LINE__, #condition);                        \
-            fprintf(stderr, __VA_ARGS__);                                                          \
-            fputc('\n', stderr);                                                                   \
-            exit(1);                                                                               \
-        }                                                                                          \
-    } while (0)
-
 /* Random numbers, the same in every run. */
 static uint64_t random_state = 2598960;
 
-static uint32_t random_below(uint32_t bound)
+uint32_t random_below(uint32_t bound)
 {
     random_state ^= random_state << 13;
     random_state ^= random_state >> 7;
@@ -56,7 +45,7 @@ static uint32_t random_below(uint32_t bound)
     return (uint32_t)((random_state >> 32) * bound >> 32);
 }
 
-static void deal(uint8_t *cards, size_t count)
+void deal(uint8_t *cards, size_t count)
 {
     uint64_t dealt = 0;
     for (size_t i = 0; i < count;) {
@@ -68,7 +57,7 @@ static void deal(uint8_t *cards, size_t count)
     }
 }
 
-static void *room_for(size_t count, size_t size)
+void *room_for(size_t count, size_t size)
 {
     void *room = malloc(count * size);
     CHECK(room != NULL, "no memory for %zu", count * size);
@@ -259,6 +248,9 @@ static void test_longer(int order, size_t count, uint32_t hand_count, const uint
             memcpy(hands + count * i, cards, count);
         }
         batches[order](hands, block, count, strengths);
+        if (count == 7) {
+            check_paths(order, hands, block, strengths);
+        }
         for (uint32_t i = 0; i < block; i++) {
             uint32_t best = best_without_one(hands + count * i, count, shorter);
             CHECK(strengths[i] == best, "%s: hand %u of %zu cards is %u, not %u",
@@ -470,57 +462,17 @@ static void test_fives(question asked)
     CHECK(ask(asked, (const uint8_t[]){0, 1, 2, 3}, 4, 0, &five) == 0, "four cards");
 }
 
-/* Text ------------------------------------------------------------------------------------------- */
-
-static void test_text(void)
-{
-    static const char text[] = "As Kd,10h tc\t9c2s2H\r\n"
-                               "\n"
-                               "AsKsQsJsTs9s8s7s\n"
-                               "AsKsQsJsTs9s8x\n"
-                               "AsKsQsJsTs9sAs\n"
-                               "1sKsQsJsTs9s8s\n"
-                               "2c3c4c5c6c7c8";
-    static const uint8_t first[] = {51, 45, 34, 32, 28, 3, 2};
-    static const stud_bad_hand expected[] = {
-        {1, STUD_WRONG_CARD_COUNT}, {2, STUD_WRONG_CARD_COUNT}, {3, STUD_NOT_A_CARD},
-        {4, STUD_CARD_REPEATED},    {5, STUD_NOT_A_CARD},       {6, STUD_NOT_A_CARD},
-    };
-    size_t length = sizeof text - 1;
-    CHECK(stud_count_lines(text, length) == 7, "%zu lines", stud_count_lines(text, length));
-    CHECK(stud_count_lines(text, 0) == 0, "lines in nothing");
-
-    uint8_t hands[7 * 7];
-    stud_bad_hand bad[8];
-    size_t bad_count = stud_read_hands(text, length, 7, hands, bad, 8);
-    CHECK(bad_count == 6, "%zu bad hands", bad_count);
-    for (size_t i = 0; i < bad_count; i++) {
-        CHECK(bad[i].hand == expected[i].hand && bad[i].fault == expected[i].fault,
-              "hand %u: fault %u", (uint32_t)bad[i].hand, bad[i].fault);
-    }
-    CHECK(memcmp(hands, first, sizeof first) == 0, "the first hand is read wrongly");
-    CHECK(stud_read_hands(text, length, 7, hands, bad, 2) == 2, "more than there is room for");
-
-    static const uint8_t packed[] = {0, 1, 2, 3, 4, 0, 1, 2, 3, 52, 0, 1, 2, 3, 0};
-    CHECK(stud_check_hands(packed, 3, 5, bad, 8) == 2, "bad hands are missed");
-    CHECK(bad[0].hand == 1 && bad[0].fault == STUD_NOT_A_CARD, "fault %u", bad[0].fault);
-    CHECK(bad[1].hand == 2 && bad[1].fault == STUD_CARD_REPEATED, "fault %u", bad[1].fault);
-    for (uint32_t i = 0; i < 100000; i++) {
-        char noise[24];
-        for (size_t j = 0; j < sizeof noise; j++) {
-            noise[j] = "23456789TJQKA10cdhsx ,\n"[random_below(23)];
-        }
-        if (stud_count_lines(noise, sizeof noise) <= 7) {
-            stud_read_hands(noise, sizeof noise, 7, hands, bad, 8);
-        }
-    }
-}
-
 int main(int argc, char **argv)
 {
+    if (argc > 2 && strcmp(argv[1], "soak") == 0) {
+        test_text((size_t)atoll(argv[2]) * 1000000);
+        puts("text is read rightly");
+        return 0;
+    }
     exhaustive = argc > 1 && strcmp(argv[1], "exhaustive") == 0;
     fill_choose();
-    test_text();
+    test_text(exhaustive ? 1000000 : 30000);
+    test_paths(exhaustive ? 10000000 : 50000);
     test_pairs_of_orders();
     for (int order = HIGH; order < ORDERS; order++) {
         uint16_t *of_five = test_five_cards(order);

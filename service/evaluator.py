@@ -43,7 +43,7 @@ class BadHand(NamedTuple):
     hand: int
     """Its index."""
     reason: str
-    """`not_a_card`, `card_repeated` or `wrong_card_count`."""
+    """`not_a_card`, `card_repeated`, `wrong_card_count` or `not_a_rank`."""
 
 
 # One hand ----------------------------------------------------------------------------------------
@@ -126,6 +126,14 @@ def _not_a_hand(cards: bytes) -> ValueError:
 # bits each in the machine's byte order, into a buffer of the exact size. Other threads run on.
 
 
+def kernel() -> str:
+    """The path that hands of seven cards go: `avx512`, `avx2` or `portable`.
+
+    It is the fastest that the processor can go, or the one that STUD_RULES_KERNEL names.
+    """
+    return str(ffi.string(lib.stud_path_name()), "ascii")
+
+
 def high_batch(hands: Buffer, dealt: int, strengths: WritableBuffer) -> None:
     """Write the strength of each hand, as `high` gives it."""
     packed, count, written = _batch(hands, dealt, strengths, 1)
@@ -171,32 +179,93 @@ def high_and_ace_to_five_batch(hands: Buffer, dealt: int, strengths: WritableBuf
     lib.stud_high_and_ace_to_five_batch(packed, count, dealt, written)
 
 
-def check_hands(hands: Buffer, dealt: int, limit: int = 100) -> list[BadHand]:
-    """The first hands, at most `limit`, that are not `dealt` different cards."""
-    packed, count = _packed(hands, dealt)
+def seat_wild_high_batch(
+    hands: Buffer, wild_rank: int, strengths: WritableBuffer, five_of_a_kind: int = 0
+) -> None:
+    """Write the strength of each hand of seven cards, as `high` gives it.
+
+    Behind each hand, as an eighth byte, stands its own rank: this and `wild_rank` are wild.
+    """
+    packed, count, written = _batch(hands, _DEALT, strengths, 1, with_rank=True)
+    lib.stud_seat_wild_high_batch(packed, count, wild_rank, five_of_a_kind, written)
+
+
+def match_wild_high_batch(hands: Buffer, strengths: WritableBuffer) -> None:
+    """Write the strength of each hand of seven cards, as `high` gives it.
+
+    They are two down, four up, one down: all cards of the ranks that are both down and up are wild.
+    """
+    packed, count, written = _batch(hands, _DEALT, strengths, 1)
+    lib.stud_match_wild_high_batch(packed, count, written)
+
+
+def check_hands(
+    hands: Buffer, dealt: int, limit: int = 100, *, with_rank: bool = False
+) -> list[BadHand]:
+    """The first hands, at most `limit`, that are not `dealt` different cards.
+
+    With `with_rank` a byte behind them must be a rank.
+    """
+    packed, count = _packed(hands, dealt, with_rank=with_rank)
     bad = ffi.new("stud_bad_hand[]", limit)
-    return _bad_hands(bad, lib.stud_check_hands(packed, count, dealt, bad, limit))
+    return _bad_hands(bad, lib.stud_check_hands(packed, count, dealt, with_rank, bad, limit))
 
 
-def read_hands(text: Buffer, dealt: int, limit: int = 100) -> tuple[bytearray, list[BadHand]]:
+def read_hands(
+    text: Buffer, dealt: int, limit: int = 100, *, with_rank: bool = False
+) -> tuple[bytearray, list[BadHand]]:
     """Packed hands from ASCII text, a hand a line, and the first that cannot be read.
 
     A card is its rank, 2 to 9, T or 10, J, Q, K, A, and its suit, c, d, h, s, in any case; blanks
-    and commas may stand between cards. The packed hands mean something only when none is bad.
+    and commas may stand between cards. With `with_rank` a rank stands behind the last blank, and
+    its byte behind the hand. The packed hands mean something only when none is bad.
     """
     letters = ffi.from_buffer("char[]", text)
-    hands = bytearray(dealt * lib.stud_count_lines(letters, len(letters)))
+    line_count = lib.stud_count_lines(letters, len(letters))
+    hands = bytearray((dealt + with_rank) * line_count)
     bad = ffi.new("stud_bad_hand[]", limit)
     packed = ffi.from_buffer("uint8_t[]", hands)
-    bad_count = lib.stud_read_hands(letters, len(letters), dealt, packed, bad, limit)
+    bad_count = lib.stud_read_hands(letters, len(letters), dealt, with_rank, packed, bad, limit)
     ffi.release(packed)
     return hands, _bad_hands(bad, bad_count)
 
+
+def read_json_hands(body: Buffer, dealt: int) -> bytearray | None:
+    """Packed hands from a body that is `{"hands": ["AsKd...", ...]}` and nothing else.
+
+    None is what a parser of JSON has to look at: a body with anything else in it, a card that is
+    not written in two characters, a hand that is none.
+    """
+    letters = ffi.from_buffer("char[]", body)
+    hand_room = len(letters) // len('"",' + dealt * "As")
+    hands = bytearray(dealt * hand_room)
+    packed = ffi.from_buffer("uint8_t[]", hands)
+    count = lib.stud_read_json_hands(letters, len(letters), dealt, packed, hand_room)
+    ffi.release(packed)
+    if count == lib.STUD_NOT_PLAIN:
+        return None
+    del hands[dealt * count :]
+    return hands
+
+
+def write_strengths(strengths: Buffer, after: bytes) -> bytearray:
+    """Strengths as decimal numbers, behind each a character of `after`, which are taken in turn."""
+    numbers = ffi.from_buffer("uint16_t[]", strengths)
+    text = bytearray(len("65535,") * len(numbers))
+    letters = ffi.from_buffer("char[]", text)
+    length = lib.stud_write_strengths(numbers, len(numbers), after, letters)
+    ffi.release(letters)
+    del text[length:]
+    return text
+
+
+_DEALT: Final = 7
 
 _REASONS: Final = {
     lib.STUD_NOT_A_CARD: "not_a_card",
     lib.STUD_CARD_REPEATED: "card_repeated",
     lib.STUD_WRONG_CARD_COUNT: "wrong_card_count",
+    lib.STUD_NOT_A_RANK: "not_a_rank",
 }
 
 
@@ -204,18 +273,23 @@ def _bad_hands(bad: Any, count: int) -> list[BadHand]:  # noqa: ANN401
     return [BadHand(bad[i].hand, _REASONS[bad[i].fault]) for i in range(count)]
 
 
-def _packed(hands: Buffer, dealt: int) -> tuple[Any, int]:
+def _packed(hands: Buffer, dealt: int, *, with_rank: bool = False) -> tuple[Any, int]:
     packed = ffi.from_buffer("uint8_t[]", hands)
-    count, rest = divmod(len(packed), dealt)
+    count, rest = divmod(len(packed), dealt + with_rank)
     if rest or dealt not in (5, 6, 7):
         raise ValueError(f"{len(packed)} bytes are not hands of {dealt} cards")
     return packed, count
 
 
 def _batch(
-    hands: Buffer, dealt: int, strengths: WritableBuffer, strengths_per_hand: int
+    hands: Buffer,
+    dealt: int,
+    strengths: WritableBuffer,
+    strengths_per_hand: int,
+    *,
+    with_rank: bool = False,
 ) -> tuple[Any, int, Any]:
-    packed, count = _packed(hands, dealt)
+    packed, count = _packed(hands, dealt, with_rank=with_rank)
     written = ffi.from_buffer("uint16_t[]", strengths, require_writable=True)
     if len(written) != count * strengths_per_hand:
         raise ValueError(f"{count} hands, room for {len(written)} strengths")

@@ -1,7 +1,5 @@
 """What five to seven cards are worth, which five play, and what a wild card stands for."""
 
-import random
-from array import array
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
@@ -10,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service import evaluator
-from service.evaluator import BadHand, Category, Made
+from service.evaluator import Category, Made
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 LAST_FLUSH, FIVE_DEUCES = 7140, 7463
@@ -399,127 +397,3 @@ def test_categories_cover_all_strengths(categories: Sequence[Category], last: in
 def test_categories_follow_the_placement(placement: int, top: list[str]) -> None:
     """Five of a kind stands among the straight flushes where the house puts it."""
     assert [name for name, _, _ in evaluator.high_categories(placement)][-3:] == top
-
-
-# Many hands ---------------------------------------------------------------------------------------
-
-
-def random_hands(count: int, dealt: int) -> list[bytes]:
-    """Hands that are the same in every run."""
-    shuffler = random.Random(count)  # noqa: S311
-    return [bytes(shuffler.sample(range(52), dealt)) for _ in range(count)]
-
-
-def room(count: int) -> "array[int]":
-    """A buffer for so many strengths."""
-    return array("H", bytes(2 * count))
-
-
-@pytest.mark.parametrize("dealt", [5, 6, 7])
-def test_batch_and_single_hand_agree(dealt: int) -> None:
-    """Each hand has the same strength in a batch as alone, in every order."""
-    alone = random_hands(2000, dealt)
-    together = b"".join(alone)
-    highs, lows, deuces = room(2000), room(2000), room(2000)
-    evaluator.high_batch(together, dealt, highs)
-    evaluator.ace_to_five_batch(bytearray(together), dealt, lows)
-    evaluator.deuce_to_seven_batch(memoryview(together), dealt, deuces)
-    assert list(highs) == [evaluator.high(hand).strength for hand in alone]
-    assert list(lows) == [evaluator.ace_to_five(hand).strength for hand in alone]
-    assert list(deuces) == [evaluator.deuce_to_seven(hand).strength for hand in alone]
-
-    pairs = room(4000)
-    evaluator.high_and_ace_to_five_batch(together, dealt, pairs)
-    assert (pairs[::2], pairs[1::2]) == (highs, lows)
-    evaluator.high_and_eight_or_better_batch(together, dealt, pairs)
-    assert pairs[::2] == highs
-    assert list(pairs[1::2]) == [strength_of(evaluator.eight_or_better(hand)) for hand in alone]
-
-
-@pytest.mark.parametrize("placement", [0, 1, 2])
-def test_batch_of_wild_hands(placement: int) -> None:
-    """Each hand has its own wilds, from none to all, under the house's five of a kind."""
-    alone = random_hands(2048, 7)
-    masks = bytes(i % 128 for i in range(2048))
-    strengths = room(2048)
-    evaluator.wild_high_batch(b"".join(alone), masks, 7, strengths, placement)
-    assert list(strengths) == [
-        evaluator.high(hand, mask, placement).strength
-        for hand, mask in zip(alone, masks, strict=True)
-    ]
-
-
-def test_batch_of_nothing() -> None:
-    """No hands have no strengths."""
-    strengths = room(0)
-    evaluator.high_batch(b"", 7, strengths)
-    assert not strengths
-
-
-@pytest.mark.parametrize(
-    ("hands_bytes", "dealt", "strengths"),
-    [(13, 7, 2), (16, 4, 4), (16, 8, 2), (14, 7, 1), (14, 7, 3)],
-)
-def test_batch_refuses_sizes_that_do_not_fit(hands_bytes: int, dealt: int, strengths: int) -> None:
-    """Bytes that are no whole hands, or room for more or fewer strengths, are refused."""
-    with pytest.raises(ValueError, match=r"hands"):
-        evaluator.high_batch(bytes(hands_bytes), dealt, room(strengths))
-
-
-def test_batch_refuses_masks_that_do_not_fit() -> None:
-    """Every hand needs its mask of wilds."""
-    with pytest.raises(ValueError, match="2 hands, 1 masks"):
-        evaluator.wild_high_batch(bytes(14), bytes(1), 7, room(2))
-
-
-def test_batch_does_not_write_where_it_may_not() -> None:
-    """Strengths are never written into bytes."""
-    with pytest.raises((TypeError, BufferError)):
-        evaluator.high_batch(bytes(range(7)), 7, memoryview(bytes(2)))
-
-
-def test_bad_packed_hands_are_found() -> None:
-    """Bytes that are no cards and cards that come twice are reported in order, up to a limit."""
-    packed_hands = bytes([0, 1, 2, 3, 4, 0, 1, 2, 3, 52, 0, 1, 2, 3, 0, 0, 1, 2, 3, 255])
-    bad = [BadHand(1, "not_a_card"), BadHand(2, "card_repeated"), BadHand(3, "not_a_card")]
-    assert evaluator.check_hands(packed_hands, 5) == bad
-    assert evaluator.check_hands(packed_hands, 5, limit=2) == bad[:2]
-    assert evaluator.check_hands(packed_hands[:5], 5) == []
-
-
-def test_text_is_read() -> None:
-    """Any case, tens in both forms, blanks and commas between cards, both kinds of line end."""
-    lines = b"As Kd,10h tc\t9C2s2H\r\n AsKsQsJsTs9s8s\nac,ad,ah,as,10c,10d,10H"
-    hands_read, bad = evaluator.read_hands(lines, 7)
-    assert not bad
-    expected = ["AsKdThTc9c2s2h", "AsKsQsJsTs9s8s", "AcAdAhAsTcTdTh"]
-    assert hands_read == b"".join(packed(cards) for cards in expected)
-
-
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        (b"", "wrong_card_count"),
-        (b"AsKsQsJs", "wrong_card_count"),
-        (b"AsKsQsJsTs9s", "wrong_card_count"),
-        (b"AsKsQsJsAs", "card_repeated"),
-        (b"AsKsQsJsTx", "not_a_card"),
-        (b"AsKsQsJs1s", "not_a_card"),
-        (b"AsKsQsJs1", "not_a_card"),
-        (b"AsKsQsJs11s", "not_a_card"),
-        (b"AsKsQsJsT", "not_a_card"),
-        (b"AsKsQsJs\x00\xff", "not_a_card"),
-        (b"As KsQsJsT s", "not_a_card"),
-    ],
-)
-def test_bad_text_is_reported(line: bytes, reason: str) -> None:
-    """A line that is no hand is named by its place and what is wrong with it, among good ones."""
-    _, bad = evaluator.read_hands(b"AcKcQcJcTc\n" + line + b"\n5c4c3c2cAc\n", 5)
-    assert bad == [BadHand(1, reason)]
-
-
-def test_bad_text_is_reported_up_to_the_limit() -> None:
-    """The reading stops where enough bad hands are known."""
-    _, bad = evaluator.read_hands(b"x\n" * 300, 7)
-    assert bad == [BadHand(i, "not_a_card") for i in range(100)]
-    assert evaluator.read_hands(b"", 7) == (bytearray(), [])
