@@ -1,12 +1,14 @@
 """The command `stud-rules`."""
 
 import os
+import socket
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Final
 
 import click
+from gunicorn.util import parse_address
 
 from service.replay_files import replay_hands
 
@@ -43,10 +45,25 @@ def main() -> None:
 )
 def serve(bind: str, workers: int) -> None:
     """Answer over HTTP until stopped."""
+    _refuse_taken(bind)
     gunicorn = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_config"]
     settings = ["--bind", bind, "--workers", str(workers)]
+    click.echo(f"Listening at {bind}.", err=True)  # the sockets are the workers' own
     # gunicorn takes this process over: its id and the signals sent to it are gunicorn's own.
     os.execv(sys.executable, [*gunicorn, *settings, "service.app:create_app()"])  # noqa: S606  no shell wanted
+
+
+def _refuse_taken(bind: str) -> None:
+    """Refuse an address at which something listens: the workers' sockets would share it."""
+    address = parse_address(bind)
+    if isinstance(address, tuple):
+        family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
+        with socket.socket(family) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                trial.bind(address)
+            except OSError as error:
+                raise click.ClickException(f"{bind}: {error.strerror}.") from None
 
 
 @main.command()

@@ -2,7 +2,9 @@
 
 import os
 import runpy
+import socket
 import sys
+from types import ModuleType
 
 import pytest
 from click.testing import CliRunner
@@ -30,6 +32,21 @@ def test_serve_becomes_gunicorn(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
+@pytest.mark.parametrize("family", [socket.AF_INET, socket.AF_INET6])
+def test_serve_refuses_an_address_that_is_taken(family: socket.AddressFamily) -> None:
+    """Two services on one port would share its connections out between them."""
+    host, shown = ("127.0.0.1", "127.0.0.1") if family is socket.AF_INET else ("::1", "[::1]")
+    with socket.socket(family) as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        other.bind((host, 0))
+        other.listen()
+        taken = f"{shown}:{other.getsockname()[1]}"
+        result = CliRunner().invoke(main, ["serve", "--bind", taken])
+    assert result.exit_code == 1
+    assert "Address already in use" in result.output
+    assert taken in result.output
+
+
 def test_serve_needs_a_worker() -> None:
     """A number of workers that would answer nobody is refused by name."""
     result = CliRunner().invoke(main, ["serve", "--workers", "0"])
@@ -49,8 +66,12 @@ def test_module_is_the_command(
 
 def test_gunicorn_knows_every_setting() -> None:
     """Gunicorn passes over a setting that it does not know, and a misspelt one would do nothing."""
-    settings = {name: value for name, value in vars(gunicorn_config).items() if name[0] != "_"}
-    assert settings
+    settings = {
+        name: value
+        for name, value in vars(gunicorn_config).items()
+        if name[0] != "_" and name.islower() and not isinstance(value, ModuleType)
+    }
+    assert {"worker_class", "post_fork"} <= settings.keys()
     config = Config()
     for name, value in settings.items():
         config.set(name, value)
