@@ -8,6 +8,7 @@ from flask.typing import RouteCallable
 from werkzeug.routing import MapAdapter
 
 from service.api.endpoints import (
+    batch,
     bring_ins,
     documents,
     evaluations,
@@ -27,6 +28,7 @@ ROUTES: Final[tuple[tuple[str, str, str, RouteCallable], ...]] = (
     ("GET", "/v1/games/<key>", "getGame", games.get_game),
     ("GET", "/v1/mixes/<key>", "getMix", games.get_mix),
     ("POST", "/v1/evaluations", "evaluateHands", evaluations.evaluate_hands),
+    ("POST", "/v1/evaluations/batch", "evaluateBatch", batch.evaluate_batch),
     ("POST", "/v1/bring-ins", "resolveBringIn", bring_ins.resolve_bring_in),
     ("POST", "/v1/openers", "resolveOpener", openers.resolve_opener),
     ("POST", "/v1/pots", "buildPots", pots.build_pots),

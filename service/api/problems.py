@@ -23,6 +23,7 @@ MOST_ERRORS: Final = 100
 class WebCode(StrEnum):
     """What can be wrong with a request before any rule is asked."""
 
+    INCOMPLETE_BODY = "incomplete_body"
     NOT_JSON = "not_json"
     NOT_FOUND = "not_found"
     METHOD_NOT_ALLOWED = "method_not_allowed"
@@ -31,6 +32,7 @@ class WebCode(StrEnum):
     UNSUPPORTED_MEDIA_TYPE = "unsupported_media_type"
     INVALID_FIELD = "invalid_field"
     UNKNOWN_FIELD = "unknown_field"
+    BAD_HANDS = "bad_hands"
     INTERNAL_ERROR = "internal_error"
     NOT_READY = "not_ready"
 
@@ -54,6 +56,13 @@ def _refused(title: str, cause: str, cure: str) -> Kind:
 
 CATALOGUE: Final[Mapping[ProblemCode, Kind]] = MappingProxyType(
     {
+        WebCode.INCOMPLETE_BODY: Kind(
+            HTTPStatus.BAD_REQUEST,
+            "The body did not come whole",
+            "The body ended before it had the length that was announced, stopped coming, is not in "
+            "chunks as it says, or is not the gzip stream that Content-Encoding says.",
+            "Send the request again.",
+        ),
         WebCode.NOT_JSON: Kind(
             HTTPStatus.BAD_REQUEST,
             "The body is not JSON",
@@ -101,6 +110,13 @@ CATALOGUE: Final[Mapping[ProblemCode, Kind]] = MappingProxyType(
             "There is no such field",
             "The request has a field, or a query parameter, that is not known here.",
             "Leave it out, or correct its spelling: `errors` has a JSON pointer to each.",
+        ),
+        WebCode.BAD_HANDS: _refused(
+            "Not all of these are hands",
+            "A line, text or record of a batch is not seven different cards, or its wild rank is "
+            "no rank. No hand was evaluated.",
+            "Look at `errors`: each of the first hundred has the index of the hand, counted from "
+            "0, and says what is wrong with it.",
         ),
         WebCode.INTERNAL_ERROR: Kind(
             HTTPStatus.INTERNAL_SERVER_ERROR,
@@ -276,10 +292,11 @@ CATALOGUE: Final[Mapping[ProblemCode, Kind]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A place in the request and what is wrong there."""
+    """A place in the body of the request, or in its query, and what is wrong there."""
 
     at: Place
     detail: str
+    in_query: bool = False
 
 
 class Refusal(Exception):
@@ -307,9 +324,14 @@ class Refusal(Exception):
         self.members = members
 
 
-def refused(error: StudError, members: Mapping[str, object] = MappingProxyType({})) -> Refusal:
+def refused(
+    error: StudError,
+    members: Mapping[str, object] = MappingProxyType({}),
+    *,
+    in_query: bool = False,
+) -> Refusal:
     """The refusal that an error of the rules is."""
-    faults = [Fault(error.at, error.detail)] if error.at else []
+    faults = [Fault(error.at, error.detail, in_query)] if error.at else []
     return Refusal(error.code, error.detail, faults, rules=error.rules, members=members)
 
 
@@ -370,8 +392,7 @@ def problem_type(code: ProblemCode) -> str:
 def _problem(refusal: Refusal) -> Response:
     kind = CATALOGUE[refusal.code]
     status = refusal.status or kind.status
-    # What a GET asks stands in its path and query.
-    where = {"in": "query"} if request.method == "GET" else {}
+    asks_in_query = request.method == "GET"  # which has nothing else to ask in
     body = {
         "type": problem_type(refusal.code),
         "title": kind.title,
@@ -379,7 +400,11 @@ def _problem(refusal: Refusal) -> Response:
         "detail": refusal.detail,
         "code": refusal.code,
         "errors": [
-            {"pointer": pointer(fault.at), "detail": fault.detail, **where}
+            {
+                "pointer": pointer(fault.at),
+                "detail": fault.detail,
+                **({"in": "query"} if asks_in_query or fault.in_query else {}),
+            }
             for fault in refusal.faults[:MOST_ERRORS]
         ],
         "rules": refusal.rules,

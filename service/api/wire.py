@@ -7,6 +7,7 @@ import orjson
 from flask import Response, request
 from marshmallow import Schema, ValidationError
 
+from service.api.body import received
 from service.api.problems import Fault, Refusal, WebCode, fields_refused
 
 MOST_BODY_BYTES: Final = 16 * 2**20
@@ -23,7 +24,7 @@ def read(schema: Schema) -> dict[str, Any]:
 
     Raises:
         Refusal: `not_acceptable`, `unknown_field`, `unsupported_media_type`, `not_json`,
-            `invalid_field`.
+            `invalid_field`, `body_too_large`, `incomplete_body`.
     """
     environ = request.environ
     if environ.get("QUERY_STRING"):
@@ -62,7 +63,7 @@ def read_query(*names: str) -> dict[str, str]:
         raise Refusal(
             WebCode.UNKNOWN_FIELD,
             _UNKNOWN_PARAMETER,
-            [Fault((name,), _UNKNOWN_PARAMETER) for name in strange],
+            [Fault((name,), _UNKNOWN_PARAMETER, in_query=True) for name in strange],
         )
     for name, values in request.args.lists():
         if len(values) > 1:
@@ -85,7 +86,9 @@ def read_whole_number(name: str, text: str, *, fewest: int) -> int:
 
 def parameter_refused(name: str, detail: str) -> Refusal:
     """The refusal of a query parameter."""
-    return Refusal(WebCode.INVALID_FIELD, f"{name}: {detail}", [Fault((name,), detail)])
+    return Refusal(
+        WebCode.INVALID_FIELD, f"{name}: {detail}", [Fault((name,), detail, in_query=True)]
+    )
 
 
 def refuse_query() -> None:
@@ -146,33 +149,9 @@ def _read_json(environ: Mapping[str, Any]) -> object:
             f"The body is to be {JSON}, and Content-Type says {content_type or 'nothing'}.",
         )
     try:
-        return orjson.loads(_read_body(environ))
+        return orjson.loads(b"".join(received(environ, MOST_BODY_BYTES)))
     except orjson.JSONDecodeError as error:
         raise Refusal(WebCode.NOT_JSON, f"{error}.") from None
-
-
-def _read_body(environ: Mapping[str, Any]) -> bytes:
-    """The body straight from the server: werkzeug's way to it costs more than a hand's evaluation.
-
-    Raises:
-        Refusal: `body_too_large`, before or as soon as more than the most was read.
-    """
-    length = environ.get("CONTENT_LENGTH", "")
-    if not length.isdecimal():  # in chunks, where the server knows the end
-        size = MOST_BODY_BYTES + 1 if environ.get("wsgi.input_terminated") else 0
-    elif len(length) > len(str(MOST_BODY_BYTES)) or int(length) > MOST_BODY_BYTES:
-        raise _too_large()
-    else:
-        size = int(length)
-    body: bytes = environ["wsgi.input"].read(size)
-    if len(body) > MOST_BODY_BYTES:
-        raise _too_large()
-    return body
-
-
-def _too_large() -> Refusal:
-    detail = f"The body is over {MOST_BODY_BYTES // 2**20} MiB."
-    return Refusal(WebCode.BODY_TOO_LARGE, detail)
 
 
 def _refuse_other_forms(media_type: str) -> None:

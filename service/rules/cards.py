@@ -28,6 +28,10 @@ _SUIT_SIGNS: Final = {
     **dict(zip("♣♦♥♠", SUITS, strict=True)),
     **dict(zip("♧♢♡♤", SUITS, strict=True)),
 }
+_LETTERS_OF_SIGNS: Final = {
+    **{sign.encode(): suit.encode() for sign, suit in _SUIT_SIGNS.items() if not sign.isascii()},
+    "\N{VARIATION SELECTOR-16}".encode(): b"",
+}
 _RANK_SIGNS: Final = {**{rank: rank for rank in RANKS + RANKS.lower()}, "10": "T"}
 _SPELLINGS: Final = {
     rank_sign + suit_sign + tail: RANKS.index(rank.upper()) * 4 + SUITS.index(suit.lower())
@@ -112,6 +116,14 @@ def _bad_card(text: object, at: Place) -> BadInput:
         f"Not a card, {quoted(text)}: a rank 2-9, T (or 10), J, Q, K, A and a suit c, d, h, s.",
         at=at,
     )
+
+
+def with_letters(text: bytes) -> bytes:
+    """Card text in UTF-8 with suit signs such as `♠` written as letters."""
+    if not text.isascii():
+        for sign, letter in _LETTERS_OF_SIGNS.items():
+            text = text.replace(sign, letter)
+    return text
 
 
 def refuse_repeated(groups: Sequence[tuple[bytes, Place]]) -> None:

@@ -18,7 +18,7 @@ FEWEST_CARDS: Final = 5
 MOST_CARDS: Final = 7
 
 _RANKS_OF_CARDS: Final = bytes(map(rank_of, range(256)))
-_FIVE_OF_A_KIND_PLACES: Final = {place: number for number, place in enumerate(FiveOfAKind)}
+FIVE_OF_A_KIND_PLACES: Final = {place: number for number, place in enumerate(FiveOfAKind)}
 _LOWEST: Final[Mapping[LowRanking, Callable[[bytes, int], evaluator.Made | None]]] = {
     LowRanking.ACE_TO_FIVE: evaluator.ace_to_five,
     LowRanking.EIGHT_OR_BETTER: evaluator.eight_or_better,
@@ -58,7 +58,7 @@ def made_hand(share: Share, cards: bytes, wild: int, house: HouseRules) -> MadeH
         OPR-671 4.1; STUD §A Winning 2; STUD §B Winning 2; STUD §C Winning 2; STUD §D Winning 5.
     """
     if isinstance(share, HighHand):
-        place, repeat = _FIVE_OF_A_KIND_PLACES[house.five_of_a_kind], house.wild_may_repeat_card
+        place, repeat = FIVE_OF_A_KIND_PLACES[house.five_of_a_kind], house.wild_may_repeat_card
         made = evaluator.high(cards, wild, place, repeat)
         ranks = made.plays_as.translate(_RANKS_OF_CARDS)
         words = _high_words(place, repeat, made.strength, ranks)
@@ -74,7 +74,7 @@ def made_hand(share: Share, cards: bytes, wild: int, house: HouseRules) -> MadeH
 def categories(share: Share, house: HouseRules) -> tuple[evaluator.Category, ...]:
     """The strengths of each category for a share, from the worst category to the best."""
     if isinstance(share, HighHand):
-        place = _FIVE_OF_A_KIND_PLACES[house.five_of_a_kind]
+        place = FIVE_OF_A_KIND_PLACES[house.five_of_a_kind]
         return evaluator.high_categories(place, house.wild_may_repeat_card)
     return _LOW_CATEGORIES[share.ranking]
 

@@ -42,7 +42,21 @@ def _hand_in_motion(**more: object) -> dict[str, object]:
     }
 
 
+BATCH = "/v1/evaluations/batch?game=razz"
+
 REFUSALS: Mapping[str, Asked] = {
+    "incomplete_body": Asked(
+        400,
+        BATCH,
+        body=b"not gzip",
+        headers={"Content-Type": "text/plain", "Content-Encoding": "gzip"},
+    ),
+    "bad_hands": Asked(
+        422,
+        BATCH,
+        body=f"{RANDOM_CARDS}\n{RANDOM_CARDS[:-2]}\n{RANDOM_CARDS[:-2]}2c\n".encode(),
+        headers={"Content-Type": "text/plain"},
+    ),
     "not_json": Asked(
         400,
         "/v1/pots",

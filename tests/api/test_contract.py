@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 import yaml
@@ -239,8 +240,21 @@ def test_only_faults_of_the_service_are_met_by_no_request() -> None:
     assert not NOT_MET.keys() & REFUSALS.keys()
 
 
-def posted_examples() -> Iterator[tuple[str, str, str]]:
-    """Path and names of each request example and of the answer that goes by the same key."""
+def url_of(operation: Operation) -> str:
+    """An operation's path and query, with the examples of its parameters."""
+    url = operation.path
+    query: dict[str, str] = {}
+    for parameter in map(resolved, operation.described.get("parameters", [])):
+        example = parameter["example"]
+        if parameter["in"] == "path":
+            url = url.replace(f"{{{parameter['name']}}}", example)
+        else:
+            query |= example if parameter.get("explode") else {parameter["name"]: example}
+    return f"{url}?{urlencode(query)}" if query else url
+
+
+def posted_examples() -> Iterator[tuple[str, Operation, str, str]]:
+    """URL and names of each request example and of the answer that goes by the same key."""
     for operation in OPERATIONS:
         if operation.method == "POST":
             asked = operation.described["requestBody"]["content"]["application/json"]["examples"]
@@ -248,21 +262,21 @@ def posted_examples() -> Iterator[tuple[str, str, str]]:
             for key, example in asked.items():
                 answer = answers["examples"][key]
                 yield (
-                    operation.path,
+                    url_of(operation),
+                    operation,
                     example["$ref"].rpartition("/")[2],
                     answer["$ref"].rpartition("/")[2],
                 )
 
 
-@pytest.mark.parametrize(("path", "asked", "answered"), list(posted_examples()))
+@pytest.mark.parametrize(("url", "operation", "asked", "answered"), list(posted_examples()))
 def test_request_examples_get_the_answers_shown(
-    client: FlaskClient, path: str, asked: str, answered: str
+    client: FlaskClient, url: str, operation: Operation, asked: str, answered: str
 ) -> None:
     """What the contract shows of a question and its answer is what happens."""
-    operation = next(each for each in OPERATIONS if each.path == path)
     content = operation.described["requestBody"]["content"]["application/json"]
     assert not faults(content["schema"]["$ref"].rpartition("/")[2], EXAMPLES[asked]["value"])
-    answer = client.post(path, json=EXAMPLES[asked]["value"])
+    answer = client.post(url, json=EXAMPLES[asked]["value"])
     assert answer.status_code == 200
     assert answer.get_json() == EXAMPLES[answered]["value"]
 
@@ -271,16 +285,9 @@ def gets() -> Iterator[tuple[str, str, str]]:
     """The URL of each GET with the examples of its parameters, its media type and its schema."""
     for operation in OPERATIONS:
         if operation.method == "GET":
-            url = operation.path
-            query = []
-            for parameter in map(resolved, operation.described.get("parameters", [])):
-                if parameter["in"] == "path":
-                    url = url.replace(f"{{{parameter['name']}}}", parameter["example"])
-                else:
-                    query.append(f"{parameter['name']}={parameter['example']}")
             (media_type, content), *_ = operation.described["responses"]["200"]["content"].items()
             schema = content["schema"]["$ref"].rpartition("/")[2]
-            yield "?".join([url, *filter(None, ["&".join(query)])]), media_type, schema
+            yield url_of(operation), media_type, schema
 
 
 @pytest.mark.parametrize(("url", "media_type", "schema"), list(gets()))

@@ -31,6 +31,7 @@ LAYERS = (
     ("service.rules.events", "service.rules.state"),
     ("service.rules.showdown",),
     (
+        "service.rules.bulk",
         "service.rules.hands",
         "service.rules.holdings",
         "service.rules.pots",
