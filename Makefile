@@ -6,6 +6,7 @@ BIN := .venv/bin
 PACKAGES_INSTALLED := .venv/packages-installed
 AXE := build/axe/node_modules/axe-core/axe.min.js
 PROJECT_INSTALLED := .venv/project-installed
+LOAD_INSTALLED := build/load/installed
 PEERS_INSTALLED := .venv/peers-installed
 
 .PHONY: help
@@ -53,6 +54,12 @@ bench: $(PROJECT_INSTALLED) $(PEERS_INSTALLED)  ## measure, and write the figure
 	$(BIN)/python -m tests.bench.single_request
 	$(BIN)/python -m tests.bench.bench_replay
 	$(BIN)/python -m tests.bench.bench_kernels
+	$(BIN)/python -m tests.bench.bench_batch
+
+.PHONY: load
+load: $(LOAD_INSTALLED)  ## phones and bulk clients ask `make serve`, which runs beside: how long do answers take?
+	build/load/bin/locust --headless --locustfile deploy/load/locustfile.py --host http://127.0.0.1:8000 \
+		--users 62 --spawn-rate 62 --run-time 30s --only-summary --exit-code-on-error 1
 
 .PHONY: format
 format: $(PACKAGES_INSTALLED)  ## format the code and apply the safe fixes
@@ -97,6 +104,11 @@ $(PACKAGES_INSTALLED): requirements-dev.txt
 
 $(PEERS_INSTALLED): $(PACKAGES_INSTALLED) requirements-bench.txt
 	$(BIN)/pip install --quiet --requirement requirements-bench.txt
+	@touch $@
+
+$(LOAD_INSTALLED): deploy/load/requirements.txt
+	$(PYTHON) -m venv build/load
+	build/load/bin/pip install --quiet --requirement $<
 	@touch $@
 
 $(PROJECT_INSTALLED): $(PACKAGES_INSTALLED) pyproject.toml build_ext.py $(wildcard csrc/*.*)

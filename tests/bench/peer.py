@@ -1,4 +1,8 @@
-"""The least that Flask can do with the same request: the peer of the service's POST."""
+"""The least that can be done with the same request: the peers of the service's POSTs."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
 
 from flask import Flask, Response, request
 
@@ -14,3 +18,18 @@ def create_app(answer_bytes: int) -> Flask:
         return Response(answer, content_type="application/json")
 
     return app
+
+
+def read_and_answer(
+    environ: Mapping[str, Any], start_response: Callable[[str, list[tuple[str, str]]], object]
+) -> list[bytes]:
+    """A bare WSGI application: it reads the body, and answers as many bytes as the query says."""
+    environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
+    length = environ["QUERY_STRING"] or "0"
+    start_response("200 OK", [("Content-Type", "text/plain"), ("Content-Length", length)])
+    return [_bytes(int(length))]
+
+
+@cache
+def _bytes(length: int) -> bytes:
+    return b"x" * length

@@ -19,6 +19,7 @@ class Server:
     """A connection to a gunicorn that stays open, and the clock of its worker's CPU time."""
 
     connection: socket.socket
+    worker: int
     cpu_clock: int
 
     def answer(self, request: bytes) -> bytes:
@@ -30,6 +31,11 @@ class Server:
         assert answer.status == 200, content
         return content
 
+    def connect(self) -> "Server":
+        """Another connection to the same worker."""
+        connection = socket.create_connection(self.connection.getpeername(), timeout=30)
+        return Server(connection, self.worker, self.cpu_clock)
+
     def cpu_microseconds(self, requests: Sequence[bytes]) -> float:
         """The CPU time that the worker takes for some requests."""
         before = time.clock_gettime_ns(self.cpu_clock)
@@ -39,12 +45,12 @@ class Server:
         return (after - before) / 1000
 
 
-def post(path: str, body: bytes) -> bytes:
-    """A POST of JSON as it goes over the wire."""
+def post(path: str, body: bytes, media_type: str = "application/json") -> bytes:
+    """A POST as it goes over the wire."""
     head = (
         f"POST {path} HTTP/1.1",
         "Host: 127.0.0.1",
-        "Content-Type: application/json",
+        f"Content-Type: {media_type}",
         f"Content-Length: {len(body)}",
     )
     return "\r\n".join((*head, "", "")).encode() + body
@@ -71,7 +77,8 @@ def served(application: str) -> Iterator[Server]:
             answer = HTTPResponse(connection)
             answer.begin()  # the worker is there
             answer.read()
-            yield Server(connection, cpu_clock_of(only_child_of(gunicorn.pid)))
+            worker = only_child_of(gunicorn.pid)
+            yield Server(connection, worker, cpu_clock_of(worker))
     finally:
         gunicorn.terminate()
         gunicorn.wait(timeout=30)

@@ -14,7 +14,7 @@ def test_a_whole_hand_of_every_game(client: FlaskClient) -> None:
     played = set()
     for block in blocks(ROOT / "docs" / "hands.md"):
         if block.info == "bash":
-            [arguments] = curl_commands(block.text)
+            [(_, arguments)] = curl_commands(block.text)
             hand = json.loads(CURL.parse_args(arguments).json)
             answer = client.post("/v1/hands", json=hand).get_json()
             if answer["status"] == "complete":

@@ -9,6 +9,7 @@ from flask import Response
 from service.api.problems import Refusal
 from service.api.schemas import assumed
 from service.api.wire import answer_with, parameter_refused, read_query, read_whole_number
+from service.rules.bulk import FACES
 from service.rules.cards import RANKS, parse_rank
 from service.rules.catalogue import articles, game_on
 from service.rules.errors import Code
@@ -213,9 +214,7 @@ def _offer_json(offered: Offer) -> dict[str, object]:
 
 
 def _record_json(game: Game) -> dict[str, object]:
-    layout = ["down", "down", "up", "up", "up", "up", "down"]
-    if isinstance(game.wild, SeatWilds):
-        layout.append("wild_rank")
+    layout = [*FACES, "wild_rank"] if isinstance(game.wild, SeatWilds) else FACES
     return {"bytes": len(layout), "layout": layout}
 
 
