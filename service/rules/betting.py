@@ -51,14 +51,14 @@ class Wager(NamedTuple):
     """A bet, completion or raise that a player may make, as street totals.
 
     `least` to `most` is what may be put in; `full` is the least that counts as a full one, to which
-    `least` falls short only for a player who is all-in. `big` marks the big bet on fourth street.
+    `least` falls short only for a player who is all-in; `size` is what it adds in fixed limit.
     """
 
     action: Action
     least: int
     most: int
     full: int
-    big: bool = False
+    size: int = 0
 
 
 def can_act(seat: Seat) -> bool:
@@ -106,10 +106,11 @@ def begin_round(table: Table) -> None:
     may_open: tuple[int, ...] = ()
     if len(first) > 1:
         may_open = tuple(dict.fromkeys([_clockwise(table.able, place)[0] for place in first]))
-    bring_in = table.setup.stakes.bring_in or 0
-    smallest_bet = table.setup.house.smallest_bet
+    stakes, smallest_bet = table.setup.stakes, table.setup.house.smallest_bet
+    bring_in = stakes.bring_in or 0
     step = smallest_bet if isinstance(smallest_bet, int) else bring_in
-    round_ = table.betting = Round(pending, may_open, step, _is_uncapped(table))
+    bet = stakes.big_bet if street_of(table).bet is _BIG else stakes.small_bet
+    round_ = table.betting = Round(pending, may_open, step, bet or 0, _most_bets(table))
     if rule is not None:
         round_.bring_in_due = True
         round_.may_fold_bring_in = round_.to_act != first
@@ -280,13 +281,16 @@ def _clockwise(places: list[int], first: int) -> list[int]:
     return places[start:] + places[:start]
 
 
-def _is_uncapped(table: Table) -> bool:
+def _most_bets(table: Table) -> int | None:
+    """One bet or completion and so many raises; no limit for two, where they are the last two."""
     setup = table.setup
-    if not setup.house.heads_up_uncapped:
-        return False
-    if sum([seat.is_in for seat in table.seats]) != _HEADS_UP:
-        return False
-    return not setup.tournament or setup.players_in_event == _HEADS_UP
+    if setup.house.max_raises is None:
+        return None
+    heads_up = sum([seat.is_in for seat in table.seats]) == _HEADS_UP
+    last_two = not setup.tournament or setup.players_in_event == _HEADS_UP
+    if heads_up and last_two and setup.house.heads_up_uncapped:
+        return None
+    return 1 + setup.house.max_raises
 
 
 def _open_unknown(table: Table, round_: Round, place: int) -> None:
@@ -326,19 +330,17 @@ def _costs(kind: LegalType, seat: Seat, to: int, most: int | None = None) -> Leg
 
 
 def _fixed_limit_wagers(table: Table, round_: Round, reach: int, price: int) -> Sequence[Wager]:
-    most_raises = table.setup.house.max_raises
-    if not round_.uncapped and most_raises is not None and round_.bets > most_raises:
+    if round_.bets == round_.most_bets:
         return ()
     action = _wager_name(round_, price)
     stood = round_.level if round_.bets else 0
-    wagers = []
-    for size, big in _bet_sizes(table, round_):
+    wagers: list[Wager] = []
+    for size in _bet_sizes(table, round_):
         full = stood + size
         to = min(full, reach)
-        if to > price:
-            wagers.append(Wager(action, to, to, full, big))
-    if len(wagers) > 1 and wagers[0].most == wagers[1].most:
-        del wagers[1]  # all-in with either
+        all_in_with_less = bool(wagers) and to == wagers[-1].most
+        if to > price and not all_in_with_less:
+            wagers.append(Wager(action, to, to, full, size))
     return wagers
 
 
@@ -348,19 +350,16 @@ def _wager_name(round_: Round, price: int) -> Action:
     return COMPLETE if price or round_.bring_in_due else BET
 
 
-def _bet_sizes(table: Table, round_: Round) -> tuple[tuple[int, bool], ...]:
-    """The sizes that a bet can have, and whether each is the big bet on fourth street."""
-    stakes = table.setup.stakes
-    big = stakes.big_bet or 0
-    if street_of(table).bet is _BIG:
-        return ((big, False),)
-    small = (stakes.small_bet or 0, False)
-    if table.setup.house.open_pair_double_bet and table.street is StreetNumber.FOURTH:
-        if round_.big_bet_made:
-            return ((big, True),)
-        if any(seat.is_in and _shows_pair(seat.up) for seat in table.seats):
-            return small, (big, True)
-    return (small,)
+def _bet_sizes(table: Table, round_: Round) -> tuple[int, ...]:
+    """The street's bet; on fourth street also the big one, where the house allows it."""
+    setup = table.setup
+    if (
+        setup.house.open_pair_double_bet
+        and table.street is StreetNumber.FOURTH
+        and any(seat.is_in and _shows_pair(seat.up) for seat in table.seats)
+    ):
+        return round_.bet, setup.stakes.big_bet or 0
+    return (round_.bet,)
 
 
 def _shows_pair(up: bytes) -> bool:
@@ -449,7 +448,7 @@ def _wager(table: Table, round_: Round, place: int, event: Acted) -> None:
         round_.level = to
         round_.bets += 1
         round_.acted.clear()
-        round_.big_bet_made = round_.big_bet_made or wager.big
+        round_.bet = wager.size
     round_.price = to
     round_.bring_in_due = round_.may_fold_bring_in = False
     round_.pending = _clockwise(table.able, place)

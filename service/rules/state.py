@@ -117,27 +117,27 @@ class Round:
         pending: who must still act before the round is over, in turn.
         may_open: where an unknown card hides who acts first, all who may be it.
         step: the size of the last full bet or raise.
-        uncapped: whether raises are unlimited because two players started the round.
+        bet: what a bet or raise adds in fixed limit.
+        most_bets: how many of them may count in fixed limit; None without a limit.
         acted: who acted since the betting was last opened, and may not raise.
         price: the street's total to match, in chips.
         level: the total at which the last full bet or raise stands.
         bets: how many bets, completions and raises count.
         bring_in_due: whether the round waits for the bring-in.
         may_fold_bring_in: whether the seat asked for it is not the low door itself.
-        big_bet_made: whether the big bet was chosen on fourth street.
     """
 
     pending: list[int]
     may_open: tuple[int, ...]
     step: int
-    uncapped: bool
+    bet: int
+    most_bets: int | None
     acted: set[int] = field(default_factory=set)
     price: int = 0
     level: int = 0
     bets: int = 0
     bring_in_due: bool = False
     may_fold_bring_in: bool = False
-    big_bet_made: bool = False
 
     @property
     def to_act(self) -> tuple[int, ...]:
