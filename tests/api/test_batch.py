@@ -6,6 +6,7 @@ import random
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from io import BytesIO
 from typing import Any, NamedTuple
 
 import pytest
@@ -556,3 +557,32 @@ def test_a_line_or_text_without_an_end_is_refused(client: FlaskClient) -> None:
     body = b'{"hands": ["%b", "%b"]}' % (HAND.encode(), b" " * (3 * PIECE_BYTES))
     problem = refusal(post(client, "game=razz", body, JSON), 422, "invalid_field")
     assert [place["pointer"] for place in problem["errors"]] == ["/hands/1"]
+
+
+class BrokenOff(BytesIO):
+    """A body that comes in part, and then breaks off."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """A record, and then the server's error."""
+        piece = super().read(size)
+        if not piece:
+            raise OSError("the client is gone")
+        return piece
+
+
+@pytest.mark.parametrize("stream", [BytesIO(RECORD), BrokenOff(RECORD)], ids=["short", "broken"])
+def test_a_body_that_does_not_come_whole_is_refused(client: FlaskClient, stream: BytesIO) -> None:
+    """What did come is not answered, whether the server ends the body or fails."""
+    answer = client.post(
+        "/v1/evaluations/batch?game=razz",
+        input_stream=stream,
+        content_type=OCTETS,
+        environ_overrides={"CONTENT_LENGTH": "14"},
+    )
+    refusal(answer, 400, "incomplete_body")
+
+
+def test_a_name_without_an_end_is_refused(client: FlaskClient) -> None:
+    """The name of a list is not waited for through megabytes."""
+    body = b'{"' + b"a" * (3 * PIECE_BYTES)
+    refusal(post(client, "game=razz", body, JSON), 400, "not_json")

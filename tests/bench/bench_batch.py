@@ -66,6 +66,7 @@ def table(
 
 def draw(measured: Measured, path: Path) -> None:
     """Draw how the hands a second grow with the hands a request, the service's and the peer's."""
+    plt.rcParams["svg.fonttype"] = "none"  # letters stay letters
     plt.rcParams["svg.hashsalt"] = "the same picture for the same figures"
     figure, axes = plt.subplots(figsize=(7, 4.2), layout="constrained")
     for form in FORMS:

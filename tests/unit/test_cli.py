@@ -1,10 +1,11 @@
 """The command `stud-rules` and what it starts."""
 
+import ctypes
 import os
 import runpy
 import socket
 import sys
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -75,3 +76,15 @@ def test_gunicorn_knows_every_setting() -> None:
     config = Config()
     for name, value in settings.items():
         config.set(name, value)
+
+
+def test_memory_is_kept_only_where_there_is_glibc(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What glibc alone can be told is told to it, and to no other C library."""
+    told: list[tuple[int, int]] = []
+    glibc = SimpleNamespace(mallopt=lambda parameter, value: told.append((parameter, value)))
+    for library in (SimpleNamespace(), glibc):
+        assert not told
+        monkeypatch.setattr(ctypes, "CDLL", lambda _, library=library: library)
+        gunicorn_config.on_starting(None)
+    mebibyte = 2**20
+    assert dict(told) == {-3: 4 * mebibyte, -1: 16 * mebibyte, -8: 1}
