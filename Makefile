@@ -36,9 +36,16 @@ test-c: build/test_evaluator build/test_evaluator_sanitized  ## the evaluator's 
 test-exhaustive: build/test_evaluator  ## the evaluator's own test with all 133,784,560 seven-card hands
 	build/test_evaluator exhaustive
 
+.PHONY: fuzz
+FUZZ_SECONDS ?= 60
+fuzz: build/fuzz_readers  ## a minute of bytes that libFuzzer chooses, to all that reads a batch; needs clang
+	@mkdir -p build/fuzz_corpus
+	build/fuzz_readers -max_total_time=$(FUZZ_SECONDS) -max_len=4096 build/fuzz_corpus csrc/fuzz/seeds
+
 .PHONY: soak
-soak: build/test_evaluator_sanitized  ## read ten million texts, most of them bad, under ASan and UBSan
+soak: build/test_evaluator_sanitized  ## ten million texts, most of them bad, and eleven minutes of fuzz
 	build/test_evaluator_sanitized soak 10
+	$(MAKE) fuzz FUZZ_SECONDS=660
 
 .PHONY: test-web
 test-web: $(PROJECT_INSTALLED) $(AXE)  ## the page in a real browser, chromium; writes the pictures of docs/images
@@ -114,6 +121,12 @@ $(LOAD_INSTALLED): deploy/load/requirements.txt
 $(PROJECT_INSTALLED): $(PACKAGES_INSTALLED) pyproject.toml build_ext.py $(wildcard csrc/*.*)
 	$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
 	@touch $@
+
+build/fuzz_readers: $(PROJECT_INSTALLED) csrc/fuzz/readers.c
+	@command -v clang >/dev/null || { echo "There is no clang. On Debian: apt-get install clang" >&2; exit 1; }
+	@mkdir -p build
+	clang -std=c11 -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Icsrc \
+		csrc/fuzz/readers.c $(filter-out csrc/test_%,$(wildcard csrc/*.c)) csrc/generated/tables.c -o $@
 
 # Installing the project has generated the tables.
 build/test_evaluator build/test_evaluator_sanitized: $(PROJECT_INSTALLED)
