@@ -21,15 +21,17 @@ export const settle = (showdown) => ask('v1/showdowns', {body: showdown});
 /** Where a hand stands after everything in its log. */
 export const replay = (hand) => ask('v1/hands', {body: hand});
 
-/** What hands are worth that need not be of one deal. */
-export const evaluate = (request, signal) =>
-  ask('v1/evaluations', {body: {...request, independent: true}, signal});
+/** What hands of one game are worth, a hand a line: a list of strengths for each share. */
+export const evaluate = (game, lines, signal) =>
+  ask(`v1/evaluations/batch?game=${game}`, {text: lines.join('\n'), signal});
 
-async function ask(path, {body, signal} = {}) {
-  const post = {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)};
+async function ask(path, {body, text, signal} = {}) {
+  const sent = body ? JSON.stringify(body) : text;
+  const post = {method: 'POST', body: sent, headers: {
+    'Accept': 'application/json', 'Content-Type': body ? 'application/json' : 'text/plain'}};
   let answer;
   try {
-    answer = await fetch(path, {...(body ? post : {}), signal});
+    answer = await fetch(path, {...(sent ? post : {}), signal});
   } catch (error) {
     if (error.name === 'AbortError') throw error;
     throw new Problem({detail: 'The service cannot be reached. Is it running, and are you online?'});

@@ -3,7 +3,7 @@
 import * as api from './api.js';
 
 const AT_ONCE = 2; // requests under way together
-const MOST_LINES = 5000; // of a request
+const MOST_LINES = 20_000; // of a request
 
 /** Evaluates every line of a file, a hand each; `ontold` gets each chunk with its strengths. */
 export async function evaluateFile(game, file, ontold, signal) {
@@ -18,46 +18,17 @@ export async function evaluateFile(game, file, ontold, signal) {
 
 /** For each share of the game the strengths of hands, 0 where there is none. */
 async function strengths(game, lines, signal) {
-  const told = Object.fromEntries(game.shares.map((share) => [share.for, []]));
-  const places = new Map(lines.map((line, place) => [line, place]));
-  for (const [rank, held] of Map.groupBy(lines, ({text}) => wildRank(game, text))) {
-    const answer = await evaluated(game, rank, held, signal);
-    for (const [share, column] of Object.entries(told)) {
-      answer.hands.forEach((hand, index) => { column[places.get(held[index])] = hand[share]?.strength ?? 0; });
-    }
-  }
-  return told;
-}
-
-/** What the API says of hands whose holders have the same wild rank of their own, or none. */
-async function evaluated(game, rank, lines, signal) {
-  const seat = game.wild.seat_ranks?.indexOf(rank) ?? -1;
-  const position = !rank ? {} : seat < 0 ? {position: 'dealer'} : {position: seat + 1};
-  const announced = position.position === 'dealer' ? {house_rules: {dealer_wild_rank: rank}} : {};
-  const hands = lines.map(({text}) => ({...cardsOf(game, text), ...position}));
   try {
-    return await api.evaluate({game: game.key, ...announced, hands}, signal);
+    return await api.evaluate(game.key, lines.map(({text}) => text), signal);
   } catch (problem) {
-    if (problem instanceof api.Problem) throw atLines(problem, lines);
-    throw problem;
+    throw problem instanceof api.Problem ? atLines(problem, lines) : problem;
   }
-}
-
-/** The rank behind the cards, in a game in which each holder has a wild rank. */
-function wildRank(game, text) {
-  return game.record.layout.includes('wild_rank') ? text.match(/\s(\S+)$/)?.[1].toUpperCase() : undefined;
-}
-
-function cardsOf(game, text) {
-  if (game.wild.kind === 'none') return {cards: text};
-  const cards = text.match(/[^\s,]{2}/g) ?? [];
-  return {down: [...cards.slice(0, 2), ...cards.slice(6, 7)], up: cards.slice(2, 6)};
 }
 
 /** The same problem, which speaks of lines of the file. */
 function atLines(problem, lines) {
   const errors = problem.errors.map(({pointer, detail}) => {
-    const line = lines[pointer.split('/')[2]];
+    const line = lines[pointer.slice(1)];
     return line ? {pointer: `Line ${line.number}:`, detail} : {pointer, detail};
   });
   const detail = errors.length === 1 ? `${errors[0].pointer} ${errors[0].detail}` : problem.detail;
