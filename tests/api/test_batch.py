@@ -526,6 +526,7 @@ def test_a_compressed_batch_is_the_same_batch(client: FlaskClient, form: str) ->
         gzip.compress(RECORD) + b"more",
         gzip.compress(RECORD * 1000)[:40],
     ],
+    ids=["nothing", "no gzip", "no last byte", "no trailer", "more behind it", "a first part"],
 )
 def test_a_broken_gzip_stream_is_refused(client: FlaskClient, body: bytes) -> None:
     """Half a stream is no batch, however many of its hands are whole."""
