@@ -1,4 +1,4 @@
-"""How gunicorn runs the service; `stud-rules serve` adds the address and the number of processes.
+"""How gunicorn runs the service, with what the environment sets.
 
 What was measured to choose these is told in docs/operations.md.
 """
@@ -6,23 +6,32 @@ What was measured to choose these is told in docs/operations.md.
 import ctypes
 import socket
 import struct
+import sys
 from typing import Any, Final
 
-STALL_SECONDS: Final = 10
+from service.config import ConfigError, from_environment
+
+try:
+    CONFIG: Final = from_environment()
+except ConfigError as error:
+    sys.exit(str(error))
 
 # glibc's parameters of malloc, and what they are set to.
 _M_MMAP_THRESHOLD: Final = -3, 4 * 2**20
 _M_TRIM_THRESHOLD: Final = -1, 16 * 2**20
 _M_ARENA_MAX: Final = -8, 1
 
+bind = CONFIG.bind
+workers = CONFIG.workers
+
 # Threads, not sync workers: a client that sends slowly holds up one thread and not a process. A
 # connection that waits for its next request holds up none.
 worker_class = "gthread"
-threads = 16
+threads = CONFIG.threads
 
-# Longer than the minute after which proxies usually give up an idle connection: the one that may
-# be sending is the one that closes.
-keepalive = 75
+# By default longer than the minute after which proxies usually give up an idle connection: the one
+# that may be sending is the one that closes.
+keepalive = CONFIG.keepalive_seconds
 
 # A socket for each worker, between which the kernel shares connections out. From a common one the
 # first worker awake takes nearly all, and they stay with it as long as they are kept open.
@@ -33,7 +42,7 @@ preload_app = True
 
 # Every answer is computed in milliseconds: a worker that is silent for ten seconds is stuck.
 timeout = 10
-graceful_timeout = 10
+graceful_timeout = CONFIG.stop_seconds
 
 # The control socket would be a file to write, and two services on a machine would share it.
 control_socket_disable = True
@@ -56,7 +65,7 @@ def post_fork(_: object, worker: Any) -> None:  # noqa: ANN401  gunicorn has no 
 
     Connections have these limits from the socket on which they come in.
     """
-    seconds = struct.pack("@ll", STALL_SECONDS, 0)
+    seconds = struct.pack("@ll", CONFIG.stall_seconds, 0)
     for listener in worker.sockets:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, seconds)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, seconds)

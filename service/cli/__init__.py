@@ -2,6 +2,7 @@
 
 import click
 
+from service.cli.config import config
 from service.cli.replay import replay
 from service.cli.serve import serve
 
@@ -12,5 +13,5 @@ def main() -> None:
     """The rules of stud poker: thirteen games, with the article behind every answer."""
 
 
-for _command in (serve, replay):
+for _command in (serve, config, replay):
     main.add_command(_command)

@@ -7,33 +7,36 @@ import sys
 import click
 from gunicorn.util import parse_address
 
+from service.cli.config import read_config
+
 
 @click.command()
 @click.option(
     "--bind",
-    default="127.0.0.1:8000",
     envvar="STUD_RULES_BIND",
-    show_default=True,
     show_envvar=True,
-    help="The address and port to listen on.",
+    help="The address to listen on.  [default: 127.0.0.1:8000]",
 )
 @click.option(
     "--workers",
     type=click.IntRange(min=1),
-    default=max(2, os.cpu_count() or 1),
     envvar="STUD_RULES_WORKERS",
-    show_default="one for each core, at least two",
     show_envvar=True,
-    help="The number of processes that answer.",
+    help="The number of processes that answer.  [default: one for each core, at least two]",
 )
-def serve(bind: str, workers: int) -> None:
-    """Answer over HTTP until stopped."""
-    _refuse_taken(bind)
+def serve(bind: str | None, workers: int | None) -> None:
+    """Answer over HTTP until stopped.
+
+    What else can be set is set by environment variables: `stud-rules config` shows them.
+    """
+    given = {"STUD_RULES_BIND": bind, "STUD_RULES_WORKERS": workers}
+    environment = os.environ | {name: str(value) for name, value in given.items() if value}
+    config = read_config(environment)
+    _refuse_taken(config.bind)
     gunicorn = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_config"]
-    settings = ["--bind", bind, "--workers", str(workers)]
-    click.echo(f"Listening at {bind}.", err=True)  # the sockets are the workers' own
+    click.echo(f"Listening at {config.bind}.", err=True)  # the sockets are the workers' own
     # gunicorn takes this process over: its id and the signals sent to it are gunicorn's own.
-    os.execv(sys.executable, [*gunicorn, *settings, "service.app:create_app()"])  # noqa: S606  no shell wanted
+    os.execve(sys.executable, [*gunicorn, "service.app:create_app()"], environment)  # noqa: S606  no shell wanted
 
 
 def _refuse_taken(bind: str) -> None:

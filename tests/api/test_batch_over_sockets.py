@@ -13,6 +13,7 @@ import pytest
 
 from service import gunicorn_config
 from service.api.endpoints.batch import MOST_BATCH_BYTES
+from service.config import Config
 from service.rules.cards import CARD_TEXTS
 
 PATH = "/v1/evaluations/batch?game=seven_card_stud"
@@ -197,8 +198,8 @@ def test_a_stalled_upload_is_given_up(
     address: tuple[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Connections get from their listener how long they may stall."""
-    assert gunicorn_config.STALL_SECONDS > 1
-    monkeypatch.setattr(gunicorn_config, "STALL_SECONDS", 1)
+    assert gunicorn_config.CONFIG.stall_seconds > 1
+    monkeypatch.setattr(gunicorn_config, "CONFIG", Config(stall_seconds=1))
     with socket.create_server(("127.0.0.1", 0)) as listener:
         worker = type("Worker", (), {"sockets": [listener]})
         gunicorn_config.post_fork(None, worker)

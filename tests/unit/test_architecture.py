@@ -51,7 +51,7 @@ LAYERS = (
         "service.rules.citations",
         "service.rules.errors",
     ),
-    ("service.evaluator",),
+    ("service.evaluator", "service.config"),
     ("service._evaluator",),
 )
 PACKAGES = {"service", "service.rules"}  # their __init__ holds a docstring and nothing else

@@ -17,20 +17,19 @@ from service.cli import main
 
 def test_serve_becomes_gunicorn(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process turns into gunicorn with the shipped settings, the address and the workers."""
-    started: list[list[str]] = []
-    monkeypatch.setattr(os, "execv", lambda _, arguments: started.append(arguments))
-    environment = {"STUD_RULES_BIND": "127.0.0.1:8001", "STUD_RULES_WORKERS": "3"}
-    result = CliRunner().invoke(main, ["serve"], env=environment)
+    started: list[tuple[list[str], dict[str, str]]] = []
+    monkeypatch.setattr(os, "execve", lambda _, *started_with: started.append(started_with))
+    environment = {"STUD_RULES_BIND": "127.0.0.1:8001"}
+    result = CliRunner().invoke(main, ["serve", "--workers", "3"], env=environment)
     assert result.exit_code == 0, result.output
-    assert started == [
-        [
-            *(sys.executable, "-m", "gunicorn"),
-            *("--config", "python:service.gunicorn_config"),
-            *("--bind", "127.0.0.1:8001"),
-            *("--workers", "3"),
-            "service.app:create_app()",
-        ]
+    ((arguments, environment_of_gunicorn),) = started
+    assert arguments == [
+        *(sys.executable, "-m", "gunicorn"),
+        *("--config", "python:service.gunicorn_config"),
+        "service.app:create_app()",
     ]
+    assert environment_of_gunicorn["STUD_RULES_BIND"] == "127.0.0.1:8001"
+    assert environment_of_gunicorn["STUD_RULES_WORKERS"] == "3"
 
 
 @pytest.mark.parametrize("family", [socket.AF_INET, socket.AF_INET6])
@@ -71,6 +70,7 @@ def test_gunicorn_knows_every_setting() -> None:
         name: value
         for name, value in vars(gunicorn_config).items()
         if name[0] != "_" and name.islower() and not isinstance(value, ModuleType)
+        if getattr(value, "__module__", gunicorn_config.__name__) == gunicorn_config.__name__
     }
     assert {"worker_class", "post_fork"} <= settings.keys()
     config = Config()

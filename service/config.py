@@ -1,0 +1,140 @@
+"""What can be set from outside: environment variables, each with one prefix, in one typed place.
+
+`stud-rules config` prints what is in force; docs/operations.md lists every variable.
+"""
+
+import difflib
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, NamedTuple
+
+PREFIX: Final = "STUD_RULES_"
+
+_READ_ELSEWHERE: Final = re.compile(
+    r"KERNEL|TEST_SCALE"  # by the evaluator and by the tests
+    # by nobody: Kubernetes adds these for each service whose name begins as ours does
+    r"|(.+_)?(SERVICE_HOST|SERVICE_PORT(_.+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)"
+)
+
+
+class ConfigError(Exception):
+    """Variables that are set to what they cannot be: a line for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What a variable takes, in words, and how its text is read; not to be so: ValueError."""
+
+    takes: str
+    read: Callable[[str], object]
+    write: Callable[[Any], str] = str
+
+
+def _whole(least: int, most: int) -> _Kind:
+    def read(text: str) -> int:
+        if not re.fullmatch("[0-9]{1,15}", text) or not least <= int(text) <= most:
+            raise ValueError
+        return int(text)
+
+    return _Kind(f"a whole number from {least} to {most}", read)
+
+
+def _read_address(text: str) -> str:
+    unix, descriptor = text.removeprefix("unix:"), text.removeprefix("fd://")
+    host, _, port = text.rpartition(":")
+    is_socket = (unix != text and unix) or (descriptor != text and descriptor.isdecimal())
+    if is_socket or (host and port.isdecimal() and int(port) < 2**16):
+        return text
+    raise ValueError
+
+
+_ADDRESS: Final = _Kind("host:port, unix:path or fd://number", _read_address)
+
+
+def _setting(kind: _Kind, says: str, default: object, default_says: str = "") -> Any:  # noqa: ANN401
+    """A field of `Config`; `default_says` tells a default that is reckoned from the machine."""
+    metadata = {"kind": kind, "says": says, "default_says": default_says}
+    if callable(default):
+        return field(default_factory=default, metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """All that is in force; a variable is named as its field, behind the prefix."""
+
+    bind: str = _setting(_ADDRESS, "The address to listen on.", "127.0.0.1:8000")
+    workers: int = _setting(
+        _whole(1, 512),
+        "The number of processes that answer.",
+        lambda: max(2, os.cpu_count() or 1),
+        "one for each core, at least two",
+    )
+    threads: int = _setting(_whole(1, 1024), "The requests that a process works on at once.", 16)
+    keepalive_seconds: int = _setting(
+        _whole(1, 3600), "How long a connection waits for its next request.", 75
+    )
+    stall_seconds: int = _setting(
+        _whole(1, 3600), "How long a client may neither send nor take anything.", 10
+    )
+    stop_seconds: int = _setting(
+        _whole(1, 3600), "How long requests under way have to end when the service stops.", 10
+    )
+
+
+class Setting(NamedTuple):
+    """A variable: its name, what it takes, its default and what it is for, in words."""
+
+    variable: str
+    field: str
+    takes: str
+    default: str
+    says: str
+
+
+def settings() -> Iterator[Setting]:
+    """Every variable there is, in the order in which they are declared."""
+    for each in fields(Config):
+        kind = each.metadata["kind"]
+        yield Setting(
+            PREFIX + each.name.upper(),
+            each.name,
+            kind.takes,
+            each.metadata["default_says"] or kind.write(each.default),
+            each.metadata["says"],
+        )
+
+
+def in_force(config: Config) -> Iterator[tuple[str, str]]:
+    """Every variable with the text that sets it to what it is."""
+    for each in fields(Config):
+        yield PREFIX + each.name.upper(), each.metadata["kind"].write(getattr(config, each.name))
+
+
+def from_environment(environment: Mapping[str, str] = os.environ) -> Config:
+    """What the environment sets, and the defaults of all else.
+
+    Raises:
+        ConfigError: a variable has a value that it does not take, or its name is unknown.
+    """
+    wrong = []
+    values = {}
+    known = {PREFIX + each.name.upper(): each for each in fields(Config)}
+    for variable in sorted(each for each in environment if each.startswith(PREFIX)):
+        text = environment[variable]
+        if variable in known:
+            kind = known[variable].metadata["kind"]
+            try:
+                values[known[variable].name] = kind.read(text)
+            except ValueError:
+                wrong.append(f"{variable} is {text!r}; it takes {kind.takes}.")
+        elif not _READ_ELSEWHERE.fullmatch(variable.removeprefix(PREFIX)):
+            names = [name.removeprefix(PREFIX) for name in known]
+            close = difflib.get_close_matches(variable.removeprefix(PREFIX), names, 1)
+            meant = f" Is {PREFIX}{close[0]} meant?" if close else ""
+            wrong.append(f"{variable} is no variable of this service.{meant}")
+    if wrong:
+        raise ConfigError("\n".join(wrong))
+    return Config(**values)
