@@ -20,7 +20,9 @@ from service.api.endpoints import (
     pots,
     showdowns,
 )
+from service.api.limits import set_limits
 from service.api.problems import answer_problem
+from service.config import Config, from_environment
 
 # Method, path, the operation's id in openapi.yaml, and what answers it.
 ROUTES: Final[tuple[tuple[str, str, str, RouteCallable], ...]] = (
@@ -68,9 +70,15 @@ class Application(Flask):
         return self.url_map.bind("", path_info=path, default_method=request.method)
 
 
-def create_app() -> Flask:
-    """The WSGI application."""
+def create_app(config: Config | None = None) -> Flask:
+    """The WSGI application, with the configuration of the environment if no other is given.
+
+    Raises:
+        ConfigError: the environment sets what cannot be.
+    """
+    config = config or from_environment()
     app = Application("service", static_folder=None)
+    set_limits(app, config)
     app.url_map.merge_slashes = False  # a path with two slashes is another path
     for method, path, operation, view in ROUTES:
         app.add_url_rule(path, operation, view, methods=[method])

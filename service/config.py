@@ -82,6 +82,21 @@ class Config:
     stop_seconds: int = _setting(
         _whole(1, 3600), "How long requests under way have to end when the service stops.", 10
     )
+    most_body_bytes: int = _setting(
+        _whole(1, 2**30), "The longest body in JSON, where nothing else is said.", 16 * 2**20
+    )
+    most_log_bytes: int = _setting(
+        _whole(1, 2**30), "The longest body of `POST /v1/hands`.", 16 * 2**20
+    )
+    most_batch_bytes: int = _setting(
+        _whole(1, 2**30),
+        "The longest body of `POST /v1/evaluations/batch`, as it comes and inflated.",
+        64 * 2**20,
+    )
+    most_hands: int = _setting(
+        _whole(1, 10_000), "The most hands of `POST /v1/evaluations`.", 10_000
+    )
+    most_events: int = _setting(_whole(0, 2_000), "The longest log of `POST /v1/hands`.", 2_000)
 
 
 class Setting(NamedTuple):

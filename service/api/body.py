@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from service.api.limits import beyond
 from service.api.problems import Refusal, WebCode
 
 PIECE_BYTES: Final = 2**20  # what the server receives at once
@@ -73,7 +74,8 @@ def inflated(pieces: Iterator[bytes], most: int) -> Iterator[bytes]:
 
 
 def _too_large(most: int) -> Refusal:
-    return Refusal(WebCode.BODY_TOO_LARGE, f"The body is over {most // 2**20} MiB.")
+    size = f"{most // 2**20} MiB" if most % 2**20 == 0 else f"{most} bytes"
+    return beyond(WebCode.BODY_TOO_LARGE, f"The body is over {size}.", most, "bytes")
 
 
 def _incomplete(detail: str) -> Refusal:

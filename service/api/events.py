@@ -10,8 +10,8 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, pre_load, validate, validates_schema
 
 from service.api.problems import fields_refused
-from service.api.schemas import HIGHEST_SEAT, Envelope, Whole, read_one_card
-from service.api.wire import UNKNOWN_FIELD, refuse_crowded
+from service.api.schemas import HIGHEST_SEAT, Whole, read_one_card
+from service.api.wire import UNKNOWN_FIELD, Envelope, refuse_crowded
 from service.rules.cards import CARD_TEXTS, card_texts, parse_cards
 from service.rules.errors import Place
 from service.rules.events import (

@@ -97,6 +97,9 @@ def _one_of(default: str, other: str) -> fields.String:
 class HandSchema(GameSchema, NullsLeftOut):
     """POST /v1/hands."""
 
+    most_bytes = staticmethod(lambda config: config.most_log_bytes)
+    counted = ("events", lambda config: config.most_events)
+
     stakes = fields.Nested(StakesSchema, required=True)
     format = _one_of("cash", "tournament")
     players_in_event = Whole(MOST_CHIPS, least=2)

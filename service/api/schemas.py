@@ -13,7 +13,7 @@ import orjson
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from service.api.problems import Refusal, fields_refused
-from service.api.wire import UNKNOWN_FIELD, refuse_crowded
+from service.api.wire import UNKNOWN_FIELD, Envelope, refuse_crowded
 from service.rules.cards import card_texts, parse_cards
 from service.rules.catalogue import find_game
 from service.rules.errors import BadInput, Code, Place, quoted
@@ -31,12 +31,6 @@ MOST_SEATS: Final = 52  # no more hands than cards; each game says how many it t
 HIGHEST_SEAT: Final = 2**31 - 1
 
 HandId = int | str
-
-
-class Envelope(Schema):
-    """A JSON object with known fields."""
-
-    error_messages = {"unknown": UNKNOWN_FIELD, "type": "This is to be an object."}  # noqa: RUF012
 
 
 class Whole(fields.Integer):
@@ -185,6 +179,8 @@ class GameSchema(Envelope):
 
 class EvaluationSchema(GameSchema):
     """POST /v1/evaluations."""
+
+    counted = ("hands", lambda config: config.most_hands)
 
     independent = TrueOrFalse()
     hands = Unwalked(HandSchema, MOST_HANDS, required=True)

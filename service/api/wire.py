@@ -8,9 +8,10 @@ from flask import Response, request
 from marshmallow import Schema, ValidationError
 
 from service.api.body import received
+from service.api.limits import MOST_LEVELS, Unit, beyond, in_force
 from service.api.problems import Fault, Refusal, WebCode, fields_refused
+from service.config import Config
 
-MOST_BODY_BYTES: Final = 16 * 2**20
 JSON: Final = "application/json"
 
 UNKNOWN_FIELD: Final = "There is no such field here."
@@ -19,7 +20,19 @@ _MOST_FIELDS: Final = 64  # of an object; no schema has half as many
 _TAKES_JSON: Final = frozenset({None, "*/*", JSON})
 
 
-def read(schema: Schema) -> dict[str, Any]:
+class Envelope(Schema):
+    """A JSON object with known fields."""
+
+    error_messages = {"unknown": UNKNOWN_FIELD, "type": "This is to be an object."}  # noqa: RUF012
+
+    most_bytes: Callable[[Config], int] = staticmethod(lambda config: config.most_body_bytes)
+    """How long a body of it may be."""
+
+    counted: tuple[Unit, Callable[[Config], int]] | None = None
+    """The list whose length is limited, named as what is in it, and how long it may be."""
+
+
+def read(schema: Envelope) -> dict[str, Any]:
     """The body of the request, as the schema loads it.
 
     Raises:
@@ -31,10 +44,15 @@ def read(schema: Schema) -> dict[str, Any]:
         read_query()
     if environ.get("HTTP_ACCEPT") not in _TAKES_JSON:
         _refuse_other_forms(JSON)
-    return load(schema, _read_json(environ))
+    config = in_force()
+    body = _read_json(environ, schema.most_bytes(config))
+    if schema.counted:
+        unit, most = schema.counted
+        _refuse_more(body, unit, most(config))
+    return load(schema, body)
 
 
-def load(schema: Schema, body: object) -> dict[str, Any]:
+def load(schema: Envelope, body: object) -> dict[str, Any]:
     """What a request holds, as the schema loads it.
 
     Raises:
@@ -141,7 +159,16 @@ def answer_with(content: bytes, media_type: str = JSON) -> Response:
     return Response(content, content_type=media_type)
 
 
-def _read_json(environ: Mapping[str, Any]) -> object:
+def _refuse_more(body: object, unit: Unit, most: int) -> None:
+    items = body.get(unit) if isinstance(body, dict) else None
+    if isinstance(items, list) and len(items) > most:
+        detail = f"These are {len(items)} {unit}, and {most} are the most."
+        raise beyond(
+            WebCode.INVALID_FIELD, f"/{unit}: {detail}", most, unit, [Fault((unit,), detail)]
+        )
+
+
+def _read_json(environ: Mapping[str, Any], most_bytes: int) -> object:
     content_type = environ.get("CONTENT_TYPE")
     if content_type != JSON and not request.is_json:
         raise Refusal(
@@ -149,8 +176,11 @@ def _read_json(environ: Mapping[str, Any]) -> object:
             f"The body is to be {JSON}, and Content-Type says {content_type or 'nothing'}.",
         )
     try:
-        return orjson.loads(b"".join(received(environ, MOST_BODY_BYTES)))
+        return orjson.loads(b"".join(received(environ, most_bytes)))
     except orjson.JSONDecodeError as error:
+        if error.msg.startswith("depth limit"):
+            detail = f"This is nested in more than {MOST_LEVELS} levels."
+            raise beyond(WebCode.NOT_JSON, detail, MOST_LEVELS, "levels") from None
         raise Refusal(WebCode.NOT_JSON, f"{error}.") from None
 
 

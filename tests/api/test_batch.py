@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.api.body import PIECE_BYTES
-from service.api.endpoints.batch import MOST_BATCH_BYTES
+from service.config import Config
 from service.rules.bulk import bulk
 from service.rules.cards import CARD_TEXTS, RANKS
 from service.rules.games import GAMES, Game
@@ -26,6 +26,8 @@ JSON, TEXT, OCTETS = "application/json", "text/plain", "application/octet-stream
 HAND = "2c8dKhKsJd5c4h"
 RECORD = bytes(map(CARD_TEXTS.index, ("2c", "8d", "Kh", "Ks", "Jd", "5c", "4h")))
 POSITIONS = (1, 2, 3, 4, 5, 6)
+
+MOST_BYTES = Config().most_batch_bytes
 
 
 class Dealt(NamedTuple):
@@ -543,9 +545,9 @@ def test_other_encodings_are_refused(client: FlaskClient, encoding: str) -> None
 
 def test_a_body_over_the_limit_is_refused(client: FlaskClient) -> None:
     """64 MiB are the most, as they come and as they are inflated."""
-    most = RECORD * (MOST_BATCH_BYTES // 7)
+    most = RECORD * (MOST_BYTES // 7)
     assert post(client, "game=razz", most, OCTETS).status_code == 200
-    refusal(post(client, "game=razz", b" " * (MOST_BATCH_BYTES + 1)), 413, "body_too_large")
+    refusal(post(client, "game=razz", b" " * (MOST_BYTES + 1)), 413, "body_too_large")
     bomb = gzip.compress(most + RECORD, 1)
     answer = post(client, "game=razz", bomb, OCTETS, Content_Encoding="gzip")
     refusal(answer, 413, "body_too_large")

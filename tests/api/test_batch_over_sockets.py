@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 import pytest
 
 from service import gunicorn_config
-from service.api.endpoints.batch import MOST_BATCH_BYTES
 from service.config import Config
 from service.rules.cards import CARD_TEXTS
 
@@ -20,6 +19,7 @@ PATH = "/v1/evaluations/batch?game=seven_card_stud"
 RECORD = bytes(map(CARD_TEXTS.index, ("2c", "8d", "Kh", "Ks", "Jd", "5c", "4h")))
 OTHER_RECORD = bytes(map(CARD_TEXTS.index, ("As", "Ks", "Qs", "Js", "Ts", "2d", "3d")))
 OCTETS = "application/octet-stream"
+MOST_BYTES = Config().most_batch_bytes
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def test_a_body_in_chunks_is_refused_where_it_goes_over_the_limit(
     address: tuple[str, int],
 ) -> None:
     """64 MiB in chunks are answered, every hand of them; a byte more is not cut off but refused."""
-    most = MOST_BATCH_BYTES // len(RECORD)
+    most = MOST_BYTES // len(RECORD)
     megabytes = RECORD * 2**17
 
     def pieces(count: int, beyond: bytes) -> Iterator[bytes]:
@@ -100,7 +100,7 @@ def test_a_body_in_chunks_is_refused_where_it_goes_over_the_limit(
             yield megabytes[: now * len(RECORD)]
         yield beyond
 
-    for beyond, status in ((b"", 200), (bytes(MOST_BATCH_BYTES % len(RECORD) + 1), 413)):
+    for beyond, status in ((b"", 200), (bytes(MOST_BYTES % len(RECORD) + 1), 413)):
         with closing(HTTPConnection(*address, timeout=60)) as connection:
             connection.request(
                 "POST", PATH, pieces(most, beyond), {"Content-Type": OCTETS}, encode_chunked=True
@@ -118,7 +118,7 @@ def test_a_body_in_chunks_is_refused_where_it_goes_over_the_limit(
 def test_a_declared_length_over_the_limit_is_refused_at_once(address: tuple[str, int]) -> None:
     """Who announces too much is told before anything of it has come."""
     with closing(connect(address)) as connection:
-        connection.sendall(head(f"Content-Length: {MOST_BATCH_BYTES + 1}"))
+        connection.sendall(head(f"Content-Length: {MOST_BYTES + 1}"))
         assert code_on(connection) == (413, "body_too_large")
 
 
@@ -182,7 +182,7 @@ def test_two_stalled_uploads_stop_nobody(address: tuple[str, int]) -> None:
     stalled = [connect(address) for _ in range(4)]
     try:
         for connection in stalled:
-            connection.sendall(head(f"Content-Length: {MOST_BATCH_BYTES}") + RECORD * 1000)
+            connection.sendall(head(f"Content-Length: {MOST_BYTES}") + RECORD * 1000)
         for _ in range(20):
             assert evaluated(address, RECORD)
         for connection in stalled:

@@ -7,6 +7,7 @@ from flask import Response, request
 
 from service.api.batch import FORMS, Batch, Form
 from service.api.body import inflated, received
+from service.api.limits import in_force
 from service.api.problems import Refusal, WebCode, refused
 from service.api.schemas import assumed, house_rules_json
 from service.api.wire import JSON, Complete, parameter_refused, read_query
@@ -16,8 +17,6 @@ from service.rules.errors import StudError
 from service.rules.games import GAMES, Game
 from service.rules.holdings import articles_of_hands
 from service.rules.house_rules import HouseRules, Offer, WholeNumber, resolve
-
-MOST_BATCH_BYTES: Final = 64 * 2**20
 
 _HOUSE_RULES: Final = tuple(
     {offered.rule.key: None for game in GAMES.values() for offered in game.house_rules}
@@ -90,8 +89,9 @@ def _body(environ: Mapping[str, Any]) -> Iterator[bytes]:
         raise Refusal(
             WebCode.UNSUPPORTED_MEDIA_TYPE, "A body with a Content-Encoding is to be gzip."
         )
-    pieces = received(environ, MOST_BATCH_BYTES)
-    return inflated(pieces, MOST_BATCH_BYTES) if encoding in _GZIP else pieces
+    most = in_force().most_batch_bytes
+    pieces = received(environ, most)
+    return inflated(pieces, most) if encoding in _GZIP else pieces
 
 
 def _answer(form: Form, batch: Batch, game: Game, house: HouseRules) -> Response:
