@@ -21,7 +21,7 @@ from service.rules.errors import Place
 
 Records = bytes | bytearray | memoryview
 
-_TEXT_FAULTS: Final = {
+TEXT_FAULTS: Final = {
     "not_a_card": "Something here is not a card: a rank 2-9, T (or 10), J, Q, K, A and a suit "
     "c, d, h, s.",
     "card_repeated": "A card is here twice.",
@@ -29,7 +29,7 @@ _TEXT_FAULTS: Final = {
     "not_a_rank": "The cards are to be followed by a blank and the holder's wild rank: 2-9, T (or "
     "10), J, Q, K, A.",
 }
-_OCTET_FAULTS: Final = {
+OCTET_FAULTS: Final = {
     "not_a_card": "A byte is not a card: 0 to 51.",
     "card_repeated": "A card is here twice.",
     "not_a_rank": f"Byte {CARDS + 1} is not a rank: 0 to 12.",
@@ -53,7 +53,7 @@ class Batch:
             evaluator.check_hands(
                 records, CARDS, self._room_for_faults, with_rank=self.asked.with_rank
             ),
-            _OCTET_FAULTS,
+            OCTET_FAULTS,
             (),
             self.hand_count,
         )
@@ -68,7 +68,7 @@ class Batch:
         records, bad = evaluator.read_hands(
             with_letters(text), CARDS, self._room_for_faults, with_rank=with_rank
         )
-        self._note(bad, _TEXT_FAULTS, at, first)
+        self._note(bad, TEXT_FAULTS, at, first)
         return records
 
     def take_hands(self, records: Records) -> None:

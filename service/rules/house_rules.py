@@ -344,6 +344,28 @@ def resolve(offers: tuple[Offer, ...], given: Mapping[str, object], at: Place) -
     return HouseRules(tuple(rulings), **in_force)  # type: ignore[arg-type]  # read by `values`
 
 
+def resolve_texts(offers: tuple[Offer, ...], given: Mapping[str, str], at: Place) -> HouseRules:
+    """The house rules in force where their values were sent as texts, as queries and commands do.
+
+    Raises:
+        HouseRuleError: as `resolve`.
+    """
+    by_key = {offered.rule.key: offered for offered in offers}
+    read = {
+        key: _value(by_key[key], text) if key in by_key else text for key, text in given.items()
+    }
+    return resolve(offers, read, at)
+
+
+def _value(offered: Offer, text: str) -> object:
+    """What a text says: it knows neither numbers nor truth values."""
+    if isinstance(offered.values, WholeNumber):
+        is_number = text.isascii() and text.isdigit() and len(text) <= len(str(2**53))
+        return int(text) if is_number else text
+    spelled = {str(choice).lower(): choice for choice in offered.values.choices}
+    return spelled.get(text, text)
+
+
 def require(house: HouseRules, offers: tuple[Offer, ...], keys: Collection[str], at: Place) -> None:
     """Refuse to answer without the announcements that the answer depends on.
 

@@ -16,7 +16,7 @@ from service.rules.catalogue import find_game
 from service.rules.errors import StudError
 from service.rules.games import GAMES, Game
 from service.rules.holdings import articles_of_hands
-from service.rules.house_rules import HouseRules, Offer, WholeNumber, resolve
+from service.rules.house_rules import HouseRules, resolve_texts
 
 _HOUSE_RULES: Final = tuple(
     {offered.rule.key: None for game in GAMES.values() for offered in game.house_rules}
@@ -46,20 +46,7 @@ def evaluate_batch() -> Response:
 def _read_house_rules(game: Game, query: Mapping[str, str]) -> HouseRules:
     if not query:
         return assumed(game)
-    offers = {offered.rule.key: offered for offered in game.house_rules}
-    given = {
-        key: _value(offers[key], text) if key in offers else text for key, text in query.items()
-    }
-    return resolve(game.house_rules, given, ())
-
-
-def _value(offered: Offer, text: str) -> object:
-    """What a text in a query says: a query knows neither numbers nor truth values."""
-    if isinstance(offered.values, WholeNumber):
-        is_number = text.isascii() and text.isdigit() and len(text) <= len(str(2**53))
-        return int(text) if is_number else text
-    spelled = {str(choice).lower(): choice for choice in offered.values.choices}
-    return spelled.get(text, text)
+    return resolve_texts(game.house_rules, query, ())
 
 
 def _form_sent() -> Form:
