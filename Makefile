@@ -62,6 +62,7 @@ bench: $(PROJECT_INSTALLED) $(PEERS_INSTALLED)  ## measure, and write the figure
 	$(BIN)/python -m tests.bench.bench_replay
 	$(BIN)/python -m tests.bench.bench_kernels
 	$(BIN)/python -m tests.bench.bench_batch
+	$(BIN)/python -m tests.bench.bench_bulk_files
 
 .PHONY: load
 load: $(LOAD_INSTALLED)  ## phones and bulk clients ask `make serve`, which runs beside: how long do answers take?

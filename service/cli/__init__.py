@@ -2,6 +2,7 @@
 
 import click
 
+from service.cli.batch import batch
 from service.cli.config import config
 from service.cli.replay import replay
 from service.cli.serve import serve
@@ -13,5 +14,5 @@ def main() -> None:
     """The rules of stud poker: thirteen games, with the article behind every answer."""
 
 
-for _command in (serve, config, replay):
+for _command in (serve, config, replay, batch):
     main.add_command(_command)
