@@ -1,7 +1,7 @@
 """Builds the evaluator, `service._evaluator`, and puts it and the contract into the wheel.
 
 `python build_ext.py` builds it in place for development; an editable install does the same. The
-tables are generated, the binding is made from the marked part of csrc/evaluator.h, and both are
+tables are generated, the binding is made from the marked parts of the public headers, and both are
 compiled with the C sources into one library for CPython's stable ABI, so that one wheel a platform
 serves every supported Python.
 """
@@ -23,6 +23,7 @@ from setuptools import Distribution, Extension
 ROOT = Path(__file__).resolve().parent
 SOURCES = Path("csrc")
 GENERATED = SOURCES / "generated"
+HEADERS = ("evaluator.h", "odds.h")
 MODULE = "service._evaluator"
 STABLE_ABI_SINCE = (3, 11)
 
@@ -51,7 +52,7 @@ def build_library() -> Path:
         runpy.run_path(str(SOURCES / "tables.py"))["write_tables"](GENERATED / "tables.c")
         binding = FFI()
         binding.cdef(_contract())
-        binding.set_source(MODULE, '#include "evaluator.h"')
+        binding.set_source(MODULE, "\n".join(f'#include "{header}"' for header in HEADERS))
         binding.emit_c_code(str(GENERATED / "binding.c"))
         library = Extension(
             MODULE,
@@ -75,9 +76,10 @@ def build_library() -> Path:
 
 
 def _contract() -> str:
-    """The part of the public header that cffi reads."""
-    header = (SOURCES / "evaluator.h").read_text()
-    return header.partition("/* cdef begin */")[2].partition("/* cdef end */")[0]
+    """The parts of the public headers that cffi reads."""
+    headers = [(SOURCES / header).read_text() for header in HEADERS]
+    begin, end = "/* cdef begin */", "/* cdef end */"
+    return "".join(header.partition(begin)[2].partition(end)[0] for header in headers)
 
 
 def _refuse_without_compiler() -> None:

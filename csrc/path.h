@@ -3,6 +3,7 @@
 #ifndef STUD_PATH_H
 #define STUD_PATH_H
 
+#include "deal.h"
 #include "evaluator.h"
 
 /* Functions over packed hands of different cards; what they write is said in evaluator.h. All but
@@ -24,6 +25,9 @@ typedef struct {
 
     /* Whether all are hands of seven different cards, and `with_rank` a rank behind them. */
     bool (*are_hands)(const uint8_t *hands, size_t hand_count, bool with_rank);
+
+    /* Draws cards at random. */
+    stud_deal *deal;
 } stud_path;
 
 enum { STUD_MOST_PATHS = 3 };

@@ -177,6 +177,8 @@ static bool are_hands(const uint8_t *hands, size_t hand_count, bool with_rank)
     return hand_count == 0;
 }
 
+STUD_DEAL(deal)
+
 const stud_path stud_portable = {
     .name = "portable",
     .high = high,
@@ -187,4 +189,5 @@ const stud_path stud_portable = {
     .seat_wild_high = seat_wild_high,
     .match_wild_high = match_wild_high,
     .are_hands = are_hands,
+    .deal = deal,
 };

@@ -282,6 +282,8 @@ static bool sliced_are_hands(const uint8_t *hands, size_t hand_count, bool with_
     return with_rank ? are_hands(hands, hand_count, SEAT_HAND) : are_hands(hands, hand_count, HAND);
 }
 
+STUD_DEAL(sliced_deal)
+
 #define SLICED_PATH(path_name)                                                                     \
     {                                                                                              \
         .name = path_name,                                                                         \
@@ -293,4 +295,5 @@ static bool sliced_are_hands(const uint8_t *hands, size_t hand_count, bool with_
         .seat_wild_high = rank_seat_wild_high,                                                     \
         .match_wild_high = rank_match_wild_high,                                                   \
         .are_hands = sliced_are_hands,                                                             \
+        .deal = sliced_deal,                                                                       \
     }
