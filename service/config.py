@@ -97,6 +97,12 @@ class Config:
         _whole(1, 10_000), "The most hands of `POST /v1/evaluations`.", 10_000
     )
     most_events: int = _setting(_whole(0, 2_000), "The longest log of `POST /v1/hands`.", 2_000)
+    odds_threads: int = _setting(
+        _whole(1, 256), "The threads that deal run-outs for one request of `POST /v1/odds`.", 1
+    )
+    odds_milliseconds: int = _setting(
+        _whole(10, 600_000), "The longest that run-outs are dealt for one request.", 2000
+    )
 
 
 class Setting(NamedTuple):

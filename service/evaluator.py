@@ -4,10 +4,14 @@ A card is a byte, rank * 4 + suit, with ranks 2..A = 0..12 and suits c d h s = 0
 `bytes`, many hands of one length are any buffer of them end to end. Strengths are dense integers
 and larger is better in every order. `wild` has bit i set when `cards[i]` is wild.
 
-No rule is decided here: csrc/evaluator.h has the contract and csrc/tables.py the method.
+No rule is decided here: csrc/evaluator.h and csrc/odds.h have the contract, csrc/tables.py the
+method.
 """
 
+from collections.abc import Sequence
+from enum import IntEnum
 from itertools import accumulate
+from threading import local
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from service._evaluator import ffi, lib
@@ -294,6 +298,157 @@ def _batch(
     if len(written) != count * strengths_per_hand:
         raise ValueError(f"{count} hands, room for {len(written)} strengths")
     return packed, count, written
+
+
+# Run-outs ----------------------------------------------------------------------------------------
+
+NO_CARD: Final = int(lib.STUD_NO_CARD)
+DRAWN: Final = int(lib.STUD_DRAWN)
+"""At a place of a hand, this and n stand for the card that is drawn as number n."""
+BLOCK_RUN_OUTS: Final = int(lib.STUD_BLOCK)
+"""How many run-outs are dealt at random from one state of the generator."""
+MOST_CONTESTS: Final = int(lib.STUD_MOST_CONTESTS)
+
+
+class Ranking(IntEnum):
+    """What is the best hand, and what else there is to win."""
+
+    HIGH = lib.STUD_ODDS_HIGH
+    ACE_TO_FIVE = lib.STUD_ODDS_ACE_TO_FIVE
+    DEUCE_TO_SEVEN = lib.STUD_ODDS_DEUCE_TO_SEVEN
+    HIGH_AND_EIGHT_OR_BETTER = lib.STUD_ODDS_HIGH_AND_EIGHT_OR_BETTER
+    HIGH_AND_ACE_TO_FIVE = lib.STUD_ODDS_HIGH_AND_ACE_TO_FIVE
+    SEAT_WILD_HIGH = lib.STUD_ODDS_SEAT_WILD_HIGH
+    MATCH_WILD_HIGH = lib.STUD_ODDS_MATCH_WILD_HIGH
+
+
+class OddsSeat(NamedTuple):
+    """A seat that plays for the best hand, or one that folded and can still qualify."""
+
+    places: Sequence[int]
+    """Seven: a card, `DRAWN` and the number of a drawn card, or `NO_CARD`."""
+    face_down: int
+    """A bit a place."""
+    before: Sequence[int] = (NO_CARD,) * 4
+    """Four face-down cards of which two are kept, at the first two places, or `NO_CARD`s."""
+    own_rank: int = 0
+    own_spade: int = NO_CARD
+    """Drawn face down it qualifies, face up it stops the hand."""
+    plays: bool = True
+    qualifies: bool = False
+    """Whatever is drawn."""
+
+
+class Ranks(NamedTuple):
+    """How the hands of a table are ranked, and whether it matters how drawn cards face."""
+
+    ranking: Ranking
+    by_face: bool = False
+    wild_rank: int = 0
+    five_of_a_kind: int = 0
+    repeat: bool = False
+
+
+class RunOuts:
+    """A table whose missing cards are dealt in every way, or at random, and outcomes counted.
+
+    An outcome is two sets of seats, a bit each: `best` has the best hand, `other` the best low or
+    what qualifies. Counts are kept in a buffer that may be added to by turns: for each contest
+    `outcome_count` numbers of 64 bits; that of an outcome is number
+    `best + (other << seat_count)`, and the last is of hands that a spade face up has stopped.
+
+    Args:
+        ranks: how hands are ranked.
+        seats: at most eight.
+        contests: for each the sets of seats that play for it, and that may qualify in it.
+        deck: the cards that can be drawn.
+        drawn_count: how many of them are drawn.
+    """
+
+    def __init__(
+        self,
+        ranks: Ranks,
+        seats: Sequence[OddsSeat],
+        contests: Sequence[tuple[int, int]],
+        deck: bytes,
+        drawn_count: int,
+    ) -> None:
+        if not 0 <= drawn_count <= len(deck) <= _CARDS or len(contests) > MOST_CONTESTS:
+            raise ValueError(f"{drawn_count} cards of {len(deck)}, {len(contests)} contests")
+        self.seat_count = len(seats)
+        self._table = table = ffi.new(_TABLE)
+        table.ranking, table.by_face, table.wild_rank, table.placement, table.repeat = ranks
+        table.seat_count = len(seats)
+        table.contest_count = len(contests)
+        table.seats = seats
+        table.contests = contests
+        table.deck = list(deck)
+        table.deck_count = len(deck)
+        table.drawn_count = drawn_count
+        self.outcome_count = int(lib.stud_outcomes(table))
+        self._contest_count = len(contests)
+
+    def new_counts(self) -> bytearray:
+        """A buffer in which nothing is counted."""
+        return bytearray(8 * self.outcome_count * self._contest_count)
+
+    def sample(self, seed: int, first_block: int, run_outs: int, counts: bytearray) -> None:
+        """Deal so many run-outs at random, from a block on; the last block may be broken off.
+
+        A block is the same for the same seed, whatever is dealt before it.
+        """
+        lib.stud_sample(self._table, seed, first_block, run_outs, _room(), _counts(counts))
+
+    def holding_count(self, seat: int) -> int:
+        """How many different holdings the cards drawn for a seat can give it."""
+        return int(lib.stud_holding_count(self._table, seat))
+
+    def holdings(self, seat: int, first: int, count: int) -> "Holdings":
+        """Some of the holdings of a seat, and what they are worth."""
+        listed = ffi.new(_HOLDINGS, count)
+        lib.stud_list_holdings(self._table, seat, first, count, _room(), listed)
+        return Holdings(seat, listed, count)
+
+    def enumerate(self, holdings: Sequence["Holdings"], counts: bytearray) -> None:
+        """Deal every run-out that holdings of all seats allow: one of each, no card twice.
+
+        Those of the last seat are gone through most often.
+        """
+        lib.stud_enumerate(self._table, ffi.new(_LISTED, holdings), _counts(counts))
+
+
+class Holdings(NamedTuple):
+    """Some holdings of a seat."""
+
+    seat: int
+    listed: Any
+    length: int
+
+
+def add_counts(to: bytearray, counts: bytearray) -> None:
+    """Add counts to others."""
+    lib.stud_add_counts(_counts(to), _counts(counts), len(counts) // 8)
+
+
+_CARDS: Final = 52
+_TABLE: Final = ffi.typeof("stud_odds_table *")
+_HOLDINGS: Final = ffi.typeof("stud_holding[]")
+_LISTED: Final = ffi.typeof("stud_listed[]")
+_rooms: Final = local()
+
+
+def _room() -> Any:  # noqa: ANN401
+    """The room that the calls of this thread work in."""
+    try:
+        return _rooms.room
+    except AttributeError:
+        _rooms.memory = ffi.new("uint64_t[]", -(-lib.stud_odds_room_size() // 8))
+        _rooms.room = ffi.cast("stud_odds_room *", _rooms.memory)
+        return _rooms.room
+
+
+def _counts(counts: bytearray) -> Any:  # noqa: ANN401
+    return ffi.from_buffer("uint64_t[]", counts, require_writable=True)
 
 
 # Categories --------------------------------------------------------------------------------------

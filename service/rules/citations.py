@@ -452,6 +452,21 @@ ARTICLES: Final[Mapping[str, str]] = MappingProxyType(
         "READING M8": (
             "Every settlement adds up: paid, returned and carried chips are the chips put in."
         ),
+        "READING O1": (
+            "In odds every card that is not named is as likely anywhere, dealt already or still to "
+            "come, and nobody folds before the showdown."
+        ),
+        "READING O2": (
+            "In odds a last card whose player may choose comes face down, and an offered card is "
+            "dealt as though it came from the deck."
+        ),
+        "READING O3": (
+            "In odds a player who has yet to discard keeps any two of the four face-down cards "
+            "with equal chance."
+        ),
+        "READING O4": (
+            "In odds a hand that a spade face up stops pays nothing: its pots are carried."
+        ),
         "READING R1": (
             "Five of a kind, straight flush (a royal at its top), four of a kind, full house, "
             "flush, straight, three of a kind, two pair, one pair, high card. The wheel is a "

@@ -120,14 +120,16 @@ def refuse_too_many(chips: Iterable[int], carried: Sequence[Pot], at: Place) -> 
         raise BadInput(Code.TOO_MANY_CHIPS, f"These are more than {MOST_CHIPS} chips.", at=at)
 
 
-def refuse_strangers(carried: Sequence[Pot], seats: Sequence[int]) -> None:
+def refuse_strangers(
+    carried: Sequence[Pot], seats: Sequence[int], name: str = "carried_pots"
+) -> None:
     """Refuse pots of a stopped deal that somebody who is not listed could win, or one twice.
 
     Raises:
         BadInput: `unknown_seat` or `seat_repeated`.
     """
     for index, pot in enumerate(carried):
-        at = ("carried_pots", index, "eligible")
+        at = (name, index, "eligible")
         for place, seat in enumerate(pot.eligible):
             place_of(seat, seats, (*at, place))
             if seat in pot.eligible[:place]:

@@ -31,7 +31,8 @@ LAYERS = (
         "service.rules.offers",
     ),
     ("service.rules.events", "service.rules.state"),
-    ("service.rules.showdown",),
+    ("service.rules.odds",),
+    ("service.rules.run_outs", "service.rules.showdown"),
     (
         "service.rules.bulk",
         "service.rules.hands",
