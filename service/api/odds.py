@@ -11,7 +11,6 @@ from service.api.schemas import (
     HIGHEST_SEAT,
     MOST_SEATS,
     CardsSchema,
-    Envelope,
     GameSchema,
     Items,
     PositionField,
@@ -19,7 +18,7 @@ from service.api.schemas import (
     Unwalked,
     Whole,
 )
-from service.api.wire import UNKNOWN_FIELD, refuse_crowded
+from service.api.wire import UNKNOWN_FIELD, Envelope, refuse_crowded
 from service.rules.cards import parse_cards
 from service.rules.errors import BadInput, Code, Place
 from service.rules.holdings import Holding
@@ -217,7 +216,9 @@ def _pot_json(pot: PotOdds) -> Json:
     return {
         "amount": pot.chips,
         "expected": [
-            {"seat": seat, "part": part, "chips": part * pot.chips}
-            for seat, part in zip(pot.eligible, pot.parts, strict=True)
+            {"seat": seat, "part": part, "chips": chips}
+            for seat, part, chips in zip(
+                pot.eligible, pot.expected_parts, pot.expected_chips, strict=True
+            )
         ],
     }

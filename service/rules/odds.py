@@ -101,11 +101,12 @@ class SeatOdds(NamedTuple):
 
 
 class PotOdds(NamedTuple):
-    """What the seats can expect of one pot: parts of it, in the order of `eligible`."""
+    """What the seats can expect of one pot: a part of it, and chips, in the order of `eligible`."""
 
     chips: int
     eligible: tuple[int, ...]
-    parts: tuple[float, ...]
+    expected_parts: tuple[float, ...]
+    expected_chips: tuple[float, ...]
 
 
 class ShareOdds(NamedTuple):
@@ -574,9 +575,15 @@ class _Answer:
         """What the seats can expect of each pot; one that has folded, nothing of it."""
         seats = self.table.seats
         for pot, (counts, _) in zip(self.table.question.pots, self.pots, strict=False):
-            units = dict(zip(seats, counts.units, strict=True))
-            parts = tuple(units.get(seat, 0) / (_UNITS * self.total) for seat in pot.eligible)
-            yield PotOdds(pot.chips, pot.eligible, parts)
+            of_seats = dict(zip(seats, counts.units, strict=True))
+            units = [of_seats.get(seat, 0) for seat in pot.eligible]
+            whole = _UNITS * self.total
+            yield PotOdds(
+                pot.chips,
+                pot.eligible,
+                tuple(each / whole for each in units),
+                tuple(pot.chips * each / whole for each in units),
+            )
 
     def of_shares(self) -> Iterator[ShareOdds]:
         """How often a share is split between seats, and how often nobody has it."""

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from marshmallow import Schema
 
 from service import evaluator
-from service.api import events, hands, schemas
+from service.api import events, hands, odds, schemas
 from service.api.problems import CATALOGUE, problem_type
 from service.app import create_app
 from service.rules.games import GAMES, MIXES
@@ -44,6 +44,9 @@ REQUESTS: Mapping[str, type[Schema]] = {
     "ShowdownRequest": schemas.ShowdownSchema,
     "ShowdownSeat": schemas.SeatSchema,
     "CarriedPot": schemas.CarriedPotSchema,
+    "OddsRequest": odds.OddsSchema,
+    "SeenSeat": odds.SeenSeatSchema,
+    "PlayedPot": odds.PlayedPotSchema,
     "HandRequest": hands.HandSchema,
     "Stakes": hands.StakesSchema,
     "HandSeat": hands.ChairSchema,
