@@ -6,6 +6,7 @@ BIN := .venv/bin
 PACKAGES_INSTALLED := .venv/packages-installed
 AXE := build/axe/node_modules/axe-core/axe.min.js
 PROJECT_INSTALLED := .venv/project-installed
+IMAGE_BASE := build/image/base.tar
 LOAD_INSTALLED := build/load/installed
 PEERS_INSTALLED := .venv/peers-installed
 
@@ -52,6 +53,11 @@ test-web: $(PROJECT_INSTALLED) $(AXE)  ## the page in a real browser, chromium; 
 	$(call need_web,command -v chromium,There is no chromium.)
 	$(BIN)/pytest -m web tests/web
 
+.PHONY: test-image
+test-image: $(PROJECT_INSTALLED) $(IMAGE_BASE)  ## the image, built and run; as root, needs buildah and debootstrap
+	$(call need_image,command -v buildah && command -v unshare && command -v ip,There is no buildah or no iproute2.)
+	$(BIN)/pytest -m image tests/image
+
 .PHONY: test-full
 test-full: $(PROJECT_INSTALLED) test-exhaustive  ## what make test takes samples of, at length
 	STUD_RULES_TEST_SCALE=full $(BIN)/pytest --numprocesses 2 tests/properties
@@ -91,6 +97,7 @@ clean:  ## remove what was built and installed
 # $(call need,COMMAND,MESSAGE): where COMMAND fails, one line that says what to install.
 need = @$(1) >/dev/null 2>&1 || { echo "$(2) On Debian: apt-get install gcc python3-dev python3-venv" >&2; exit 1; }
 need_web = @$(1) >/dev/null 2>&1 || { echo "$(2) On Debian: apt-get install chromium fonts-liberation npm" >&2; exit 1; }
+need_image = @$(1) >/dev/null 2>&1 || { echo "$(2) On Debian: apt-get install buildah debootstrap iproute2" >&2; exit 1; }
 PYTHON_IS_NEW_ENOUGH := $(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11)'
 PYTHON_HAS_VENV := $(PYTHON) -c 'import ensurepip, venv'
 PYTHON_HAS_HEADERS := $(PYTHON) -c 'import sysconfig; open(sysconfig.get_path("include") + "/Python.h")'
@@ -100,6 +107,15 @@ $(AXE):
 	$(call need_web,command -v npm,There is no npm.)
 	npm install --prefix build/axe --no-save --no-audit --no-fund axe-core@4.14.1
 	@touch $@
+
+# The Debian upon which the image is tried: its own Python, and no image from a registry.
+$(IMAGE_BASE):
+	$(call need_image,command -v debootstrap,There is no debootstrap.)
+	rm -rf build/image && mkdir -p build/image
+	debootstrap --variant=minbase --include=python3,python3-venv bookworm build/image/base >build/image/log
+	tar -C build/image/base --one-file-system --exclude='./dev/*' --exclude='./var/cache/apt/archives/*.deb' \
+		-cf build/image/unfinished.tar .
+	rm -rf build/image/base && mv build/image/unfinished.tar $@
 
 $(PACKAGES_INSTALLED): requirements-dev.txt
 	$(call need,$(PYTHON_IS_NEW_ENOUGH),$(PYTHON) is not a Python of version 3.11 or newer.)
