@@ -7,6 +7,8 @@ PACKAGES_INSTALLED := .venv/packages-installed
 AXE := build/axe/node_modules/axe-core/axe.min.js
 PROJECT_INSTALLED := .venv/project-installed
 IMAGE_BASE := build/image/base.tar
+DEPLOY_INSTALLED := build/deploy/installed
+RUNTIME_INSTALLED := build/runtime/installed
 LOAD_INSTALLED := build/load/installed
 PEERS_INSTALLED := .venv/peers-installed
 
@@ -19,7 +21,7 @@ serve: $(PROJECT_INSTALLED)  ## run the service on 127.0.0.1:8000
 	$(BIN)/stud-rules serve
 
 .PHONY: test
-test: lint types test-c test-python  ## everything a change has to pass
+test: lint lint-deploy types test-c test-python  ## everything a change has to pass
 
 .PHONY: test-python
 test-python: $(PROJECT_INSTALLED)  ## the Python tests and the coverage they must reach
@@ -85,6 +87,26 @@ lint: $(PACKAGES_INSTALLED)  ## format and lint, checked
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 
+.PHONY: lint-deploy
+lint-deploy: $(DEPLOY_INSTALLED)  ## the image, the manifests for Kubernetes and the release, linted
+	build/deploy/bin/hadolint Dockerfile
+	build/deploy/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	build/deploy/bin/zizmor --quiet --offline .github/workflows
+	build/deploy/bin/kubernetes-validate --quiet --strict --kubernetes-version 1.30 deploy/kubernetes/*.yaml
+	build/deploy/bin/kubernetes-validate --quiet --strict --kubernetes-version 1.37 deploy/kubernetes/*.yaml
+
+.PHONY: audit
+audit: $(DEPLOY_INSTALLED) $(RUNTIME_INSTALLED)  ## licences and known vulnerabilities of what the service runs on
+	build/deploy/bin/pip-licenses --python build/runtime/bin/python --from mixed --with-system
+	$(BIN)/pip --python build/runtime/bin/python freeze --exclude stud-rules >build/runtime/packages.txt
+	build/deploy/bin/python deploy/audit.py build/runtime/packages.txt
+
+.PHONY: sbom
+sbom: $(DEPLOY_INSTALLED) $(RUNTIME_INSTALLED)  ## what a release brings along, in dist/, as CycloneDX
+	@mkdir -p dist
+	build/deploy/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
+		--output-file dist/stud-rules.cdx.json build/runtime/bin/python
+
 .PHONY: types
 types: $(PACKAGES_INSTALLED)  ## strict types
 	$(BIN)/mypy
@@ -128,6 +150,19 @@ $(PACKAGES_INSTALLED): requirements-dev.txt
 
 $(PEERS_INSTALLED): $(PACKAGES_INSTALLED) requirements-bench.txt
 	$(BIN)/pip install --quiet --requirement requirements-bench.txt
+	@touch $@
+
+$(DEPLOY_INSTALLED): deploy/requirements.txt
+	$(PYTHON) -m venv build/deploy
+	build/deploy/bin/pip install --quiet --requirement $<
+	@touch $@
+
+# The service as it is installed, with the versions of the image and nothing else.
+$(RUNTIME_INSTALLED): $(PROJECT_INSTALLED)
+	rm -rf build/runtime
+	$(PYTHON) -m venv --without-pip build/runtime
+	$(BIN)/pip wheel --quiet --no-build-isolation --no-deps --wheel-dir build/runtime/wheel .
+	$(BIN)/pip --python build/runtime/bin/python install --quiet --constraint requirements-dev.txt build/runtime/wheel/*.whl
 	@touch $@
 
 $(LOAD_INSTALLED): deploy/load/requirements.txt

@@ -12,20 +12,6 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-FOUR_ACES = """
-from service.app import create_app
-from service.rules.games import GAMES
-
-assert len(GAMES) >= 13
-client = create_app().test_client()
-answer = client.post(
-    "/v1/evaluations",
-    json={"game": "seven_card_stud", "hands": [{"id": "a", "cards": "2h3d7sAcAdAhAs"}]},
-)
-assert answer.json["hands"][0]["high"]["category"] == "four_of_a_kind", answer.json
-assert client.get("/openapi.yaml").data.startswith(b"openapi: 3.1"), "the contract is missing"
-"""
-
 
 def run(*command: str | Path, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a command in a folder, with more environment, and keep what it printed."""
@@ -138,7 +124,7 @@ def test_wheel_answers_in_an_empty_environment(wheel: Path, tmp_path: Path) -> N
     python = tmp_path / "venv" / "bin" / "python"
     installed = run(python, "-m", "pip", "install", "--quiet", wheel, folder=tmp_path)
     assert installed.returncode == 0, installed.stderr
-    answered = run(python, "-c", FOUR_ACES, folder=tmp_path)
+    answered = run(python, ROOT / "tests" / "packaging" / "four_aces.py", folder=tmp_path)
     assert answered.returncode == 0, answered.stderr
     command = run(tmp_path / "venv" / "bin" / "stud-rules", "--version", folder=tmp_path)
     assert command.stdout.startswith("stud-rules, version ")
