@@ -9,6 +9,7 @@ PROJECT_INSTALLED := .venv/project-installed
 IMAGE_BASE := build/image/base.tar
 DEPLOY_INSTALLED := build/deploy/installed
 RUNTIME_INSTALLED := build/runtime/installed
+EXTRAS_INSTALLED := build/extras/installed
 LOAD_INSTALLED := build/load/installed
 PEERS_INSTALLED := .venv/peers-installed
 
@@ -96,10 +97,10 @@ lint-deploy: $(DEPLOY_INSTALLED)  ## the image, the manifests for Kubernetes and
 	build/deploy/bin/kubernetes-validate --quiet --strict --kubernetes-version 1.37 deploy/kubernetes/*.yaml
 
 .PHONY: audit
-audit: $(DEPLOY_INSTALLED) $(RUNTIME_INSTALLED)  ## licences and known vulnerabilities of what the service runs on
-	build/deploy/bin/pip-licenses --python build/runtime/bin/python --from mixed --with-system
-	$(BIN)/pip --python build/runtime/bin/python freeze --exclude stud-rules >build/runtime/packages.txt
-	build/deploy/bin/python deploy/audit.py build/runtime/packages.txt
+audit: $(DEPLOY_INSTALLED) $(EXTRAS_INSTALLED)  ## licences and known vulnerabilities of what the service runs on
+	build/deploy/bin/pip-licenses --python build/extras/bin/python --from mixed --with-system
+	$(BIN)/pip --python build/extras/bin/python freeze --exclude stud-rules >build/extras/packages.txt
+	build/deploy/bin/python deploy/audit.py build/extras/packages.txt
 
 .PHONY: sbom
 sbom: $(DEPLOY_INSTALLED) $(RUNTIME_INSTALLED)  ## what a release brings along, in dist/, as CycloneDX
@@ -157,12 +158,13 @@ $(DEPLOY_INSTALLED): deploy/requirements.txt
 	build/deploy/bin/pip install --quiet --requirement $<
 	@touch $@
 
-# The service as it is installed, with the versions of the image and nothing else.
-$(RUNTIME_INSTALLED): $(PROJECT_INSTALLED)
-	rm -rf build/runtime
-	$(PYTHON) -m venv --without-pip build/runtime
-	$(BIN)/pip wheel --quiet --no-build-isolation --no-deps --wheel-dir build/runtime/wheel .
-	$(BIN)/pip --python build/runtime/bin/python install --quiet --constraint requirements-dev.txt build/runtime/wheel/*.whl
+# The service as it is installed, with the versions of the image and nothing else; and with all extras.
+$(EXTRAS_INSTALLED): EXTRAS := [bulk,cluster]
+$(RUNTIME_INSTALLED) $(EXTRAS_INSTALLED): $(PROJECT_INSTALLED)
+	rm -rf $(@D)
+	$(PYTHON) -m venv --without-pip $(@D)
+	$(BIN)/pip wheel --quiet --no-build-isolation --no-deps --wheel-dir $(@D) .
+	$(BIN)/pip --python $(@D)/bin/python install --quiet --constraint requirements-dev.txt "$$(echo $(@D)/*.whl)$(EXTRAS)"
 	@touch $@
 
 $(LOAD_INSTALLED): deploy/load/requirements.txt

@@ -2,12 +2,14 @@
 
 import json
 import runpy
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+ROOT = Path(__file__).parents[2]
 VERDICT: Callable[[str, str], tuple[bool, list[str]]] = runpy.run_path(
-    str(Path(__file__).parents[2] / "deploy" / "audit.py")
+    str(ROOT / "deploy" / "audit.py")
 )["verdict"]
 
 
@@ -49,3 +51,10 @@ def test_database_out_of_reach_is_told() -> None:
     assert clean
     assert "NOT AUDITED" in line
     assert "no route to host" in line
+
+
+def test_every_extra_is_audited() -> None:
+    """What an extra brings along is looked at with the rest; the Makefile names the extras."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = ",".join(sorted(project["optional-dependencies"]))
+    assert f"EXTRAS := [{extras}]\n" in (ROOT / "Makefile").read_text()
