@@ -1,0 +1,39 @@
+"""A hand that was read from a file, and what the file tells besides."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from service.rules.errors import Place
+from service.rules.replay import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Particulars:
+    """What a file tells of a hand that no rule asks for.
+
+    `chips_per_unit` says how many chips make one of the unit in which the file counts: 100 where it
+    counts in dollars, and a chip is a cent. `names` are the players' by seat.
+    """
+
+    chips_per_unit: int = 1
+    currency: str | None = None
+    venue: str | None = None
+    table: str | None = None
+    number: str | None = None
+    names: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class HandRead:
+    """A hand, its particulars, and where in the file the parts of it stand."""
+
+    hand: Hand
+    particulars: Particulars
+    places: Mapping[Place, Place]
+
+    def place_in_file(self, at: Place) -> Place:
+        """Where the file says what stands at a place of the hand, or of the request for it."""
+        for end in range(len(at), 0, -1):
+            if at[:end] in self.places:
+                return self.places[at[:end]]
+        return ()
