@@ -16,6 +16,7 @@ from service.formats.amounts import amount, chips, chips_per_unit, exact, writte
 from service.formats.course import Course
 from service.formats.errors import BadField, BrokenText
 from service.formats.hand_read import HandRead, Particulars
+from service.formats.history import showdown
 from service.formats.phh_actions import act, actions_of, players_of, seat_of, words_of
 from service.rules.catalogue import find_game
 from service.rules.errors import BadInput, Code, Place, quoted
