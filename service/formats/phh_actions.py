@@ -25,6 +25,7 @@ from service.rules.events import (
     Face,
     Offered,
     Reshuffled,
+    Stopped,
     TimedOut,
     Took,
     TurnedUp,
@@ -177,7 +178,7 @@ def actions_of(table: Table, per_unit: int) -> Iterator[str]:
     turned_up: dict[int, bytes] = {}
     before: Entry | None = None
     offered = UNKNOWN
-    for entry in table.log:
+    for entry in _up_to_stop(table):
         match entry.event:
             case Offered(_, card):
                 passed_on, offered = _is_passed_on(table, entry, before, offered), card
@@ -196,6 +197,17 @@ def actions_of(table: Table, per_unit: int) -> Iterator[str]:
             yield f"{players[seat]} sm"
         elif shown != turned_up.get(seat):
             yield f"{players[seat]} sm {_text_of(shown)}"
+
+
+def _up_to_stop(table: Table) -> Sequence[Entry]:
+    """The log; of one that a spade face up has ended, no cards of those it left half dealt."""
+    log = table.log
+    if not log or not isinstance(log[-1].event, Stopped):
+        return log
+    stopping = log[-1].event.seat
+    while log and not (isinstance(log[-1].event, Dealt) and log[-1].event.seat == stopping):
+        log = log[:-1]
+    return log
 
 
 def _note_face_up(entry: Entry, up: dict[int, bytes], offered: int) -> None:
