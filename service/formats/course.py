@@ -18,6 +18,7 @@ from service.rules.events import (
     CHECK,
     Acted,
     Action,
+    AntePosted,
     Dealt,
     Event,
     Legal,
@@ -99,9 +100,13 @@ class Course:
         else:
             self.happen(Dealt(seat, cards[:down], cards[down:]), at)
 
-    def deal_unknown(self, at: Place) -> None:
-        """Deal unknown cards to all who are due some of this street."""
-        while not self.is_refused and self.table.status is Status.DEALING:
+    def deal_unknown(self, street: int, at: Place) -> None:
+        """Deal unknown cards to all who are still due some of a street."""
+        while (
+            not self.is_refused
+            and self.table.status is Status.DEALING
+            and self.table.street == street
+        ):
             due = legal_events(self.table)[0]
             if due.seat is None:
                 return
@@ -154,6 +159,13 @@ class Course:
         """What a seat has put in on this street."""
         holder = None if self.is_refused else self._seat(seat)
         return 0 if holder is None else holder.street_chips
+
+    def ante_of(self, seat: int) -> int | None:
+        """What a seat has posted for the ante; None where that is not known."""
+        if self.is_refused:
+            return None
+        posted = [e.event for e in self.table.log if isinstance(e.event, AntePosted)]
+        return next((ante.chips for ante in posted if ante.seat == seat), 0)
 
     def _legal(self, seat: int) -> Iterator[Legal]:
         if not self.is_refused:

@@ -2,9 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from service.rules.errors import Place
+from service.rules.games import Game
+from service.rules.house_rules import HouseRules, Value, resolve
 from service.rules.replay import Hand
+
+_AUTO_BRING_IN: Final = "auto_bring_in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +42,24 @@ class HandRead:
             if at[:end] in self.places:
                 return self.places[at[:end]]
         return ()
+
+
+def house_told(game: Game, given: Mapping[str, object], at: Place) -> HouseRules:
+    """The house rules that a file tells; who posts the bring-in is for its actions to say.
+
+    Raises:
+        HouseRuleError: `house_rule_refused`.
+    """
+    offered = {offer.rule.key: offer.values for offer in game.house_rules}
+    if _AUTO_BRING_IN in offered and offered[_AUTO_BRING_IN].read(value=False) is not None:
+        given = {**given, _AUTO_BRING_IN: False}
+    return resolve(game.house_rules, given, at)
+
+
+def rules_told(house: HouseRules) -> dict[str, Value]:
+    """The house rules that a file must tell, so that `house_told` reads the same."""
+    return {
+        ruling.key: ruling.value
+        for ruling in house.rulings
+        if not ruling.assumed and ruling.key != _AUTO_BRING_IN
+    }

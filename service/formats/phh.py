@@ -15,7 +15,7 @@ from typing import Any, Final
 from service.formats.amounts import amount, chips, chips_per_unit, exact, written
 from service.formats.course import Course
 from service.formats.errors import BadField, BrokenText
-from service.formats.hand_read import HandRead, Particulars
+from service.formats.hand_read import HandRead, Particulars, house_told, rules_told
 from service.formats.history import showdown
 from service.formats.phh_actions import act, actions_of, players_of, seat_of, words_of
 from service.rules.catalogue import find_game
@@ -24,7 +24,7 @@ from service.rules.events import (
     Action,
 )
 from service.rules.games import RAZZ, SEVEN_CARD_STUD, STUD_8B, Game
-from service.rules.house_rules import HouseRules, resolve
+from service.rules.house_rules import HouseRules
 from service.rules.pots import MOST_CHIPS, Pot
 from service.rules.replay import Chair, Hand
 from service.rules.state import Stakes, Status, Table
@@ -40,7 +40,6 @@ _CODES: Final = {game.key: code for code, game in _VARIANTS.items()}
 _WORDS: Final = MappingProxyType(
     {Action.BRING_IN: "pb", Action.CALL: "cc", Action.CHECK: "cc", Action.FOLD: "f"}
 )
-_AUTO_BRING_IN: Final = "auto_bring_in"
 
 
 def read(text: str) -> HandRead:
@@ -243,10 +242,7 @@ def _read_house(game: Game, fields: Mapping[str, Any]) -> HouseRules:
     given = fields.get("_house_rules", {})
     if not isinstance(given, dict):
         raise BadField("This is to be a table.", ("_house_rules",))
-    offered = {offer.rule.key: offer for offer in game.house_rules}
-    if _AUTO_BRING_IN in offered and offered[_AUTO_BRING_IN].values.read(value=False) is not None:
-        given = {**given, _AUTO_BRING_IN: False}
-    return resolve(game.house_rules, given, ("_house_rules",))
+    return house_told(game, given, ("_house_rules",))
 
 
 def _read_players_in_event(fields: Mapping[str, Any], players: int) -> int | None:
@@ -390,11 +386,7 @@ def _fields(hand: Hand, table: Table, particulars: Particulars) -> Iterator[tupl
 
 def _own_fields(hand: Hand, table: Table, per_unit: int) -> Iterator[tuple[str, str]]:
     """What PHH has no field for, where it is not what is assumed without one."""
-    rules = {
-        ruling.key: ruling.value
-        for ruling in hand.house.rulings
-        if not ruling.assumed and ruling.key != _AUTO_BRING_IN
-    }
+    rules = rules_told(hand.house)
     if rules:
         yield "_house_rules", _toml(rules)
     if hand.tournament:
