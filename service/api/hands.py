@@ -1,6 +1,6 @@
 """A hand over the wire: the log as it comes, the table as it is told."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from marshmallow import ValidationError, fields, missing, validate, validates_schema
@@ -23,10 +23,11 @@ from service.api.schemas import (
     refuse_positions,
     showdown_json,
 )
+from service.formats.request import set_up_of
 from service.rules.betting import standing
 from service.rules.cards import CARD_TEXTS, card_texts, parse_cards
 from service.rules.dealing import order_of_deck
-from service.rules.errors import Code, StudError
+from service.rules.errors import Code, Place, StudError
 from service.rules.finish import pots_now
 from service.rules.play import legal_events, to_act
 from service.rules.pots import MOST_CHIPS
@@ -132,20 +133,51 @@ def replayed_json(asked: Mapping[str, Any]) -> Json:
         asked: what `HAND_SCHEMA` loaded.
 
     Raises:
+        Refusal: as `read_hand` and `replayed`.
+    """
+    hand, viewer = read_hand(asked), asked["view"]
+    return table_json(hand, replayed(hand, viewer), viewer)
+
+
+def read_hand(asked: Mapping[str, Any]) -> Hand:
+    """The hand that a caller asks about.
+
+    Args:
+        asked: what `HAND_SCHEMA` loaded.
+
+    Raises:
+        Refusal: what is wrong with it.
+    """
+    try:
+        return _read_hand(asked)
+    except StudError as error:
+        raise refused(_fit_for(asked["view"], error)) from None
+
+
+def replayed(
+    hand: Hand, viewer: Viewer = ALL, place_in_file: Callable[[Place], Place] = tuple
+) -> Table:
+    """The table after everything that happened in a hand.
+
+    Args:
+        hand: the hand.
+        viewer: whoever is told what is wrong with it.
+        place_in_file: where a file that the hand was read from says what stands at a place of it.
+
+    Raises:
         Refusal: what is wrong with the set-up, or the first event that cannot be: `event_index`,
             `legal` and `state` are then members of the problem.
     """
-    viewer: Viewer = asked["view"]
     try:
-        hand = _read_hand(asked)
-        table = replay(hand)
+        return replay(hand)
     except IllegalEventError as error:
-        state = _table_json(asked, hand, error.before, viewer)
+        state = table_json(hand, error.before, viewer)
         members = {"event_index": error.event_index, "legal": state["legal"], "state": state}
+        error.at = place_in_file(error.at)
         raise refused(_fit_for(viewer, error), members) from None
     except StudError as error:
+        error.at = place_in_file(error.at)
         raise refused(_fit_for(viewer, error)) from None
-    return _table_json(asked, hand, table, viewer)
 
 
 def _read_hand(asked: Mapping[str, Any]) -> Hand:
@@ -179,7 +211,8 @@ def _fit_for(viewer: Viewer, error: StudError) -> StudError:
     return StudError(error.code, CATALOGUE[error.code].cause, at=error.at, rules=error.rules)
 
 
-def _table_json(asked: Mapping[str, Any], hand: Hand, table: Table, viewer: Viewer) -> Json:
+def table_json(hand: Hand, table: Table, viewer: Viewer) -> Json:
+    """Where a hand stands, as the one who looks may see it."""
     legal = legal_events(table)
     seen = seen_by(table, viewer)
     by_number = {seat.number: seat for seat in seen.seats}
@@ -205,7 +238,7 @@ def _table_json(asked: Mapping[str, Any], hand: Hand, table: Table, viewer: View
     if table.status is Status.AWAITING_RESHUFFLE:
         told["to_shuffle"] = _to_shuffle_json(table, viewer)
     if table.status is Status.REDEAL:
-        told["redeal"] = _redeal_json(asked, hand, table)
+        told["redeal"] = _redeal_json(hand, table, viewer)
     if seen.outcome is not None:
         told["result"] = showdown_json(seen.outcome, [chair.number for chair in hand.chairs])
     told["rules"] = articles_applied(table)
@@ -252,20 +285,14 @@ def _to_shuffle_json(table: Table, viewer: Viewer) -> Json:
     return told
 
 
-def _redeal_json(asked: Mapping[str, Any], hand: Hand, table: Table) -> Json:
+def _redeal_json(hand: Hand, table: Table, viewer: Viewer) -> Json:
     """The request for the redeal, to which the new cards are still to be added."""
     sent = {chair.number: chair for chair in hand.chairs}
     still_in = [seat for seat in table.seats if seat.is_in]
-    told = {
-        name: asked[name]
-        for name in ("stakes", "format", "players_in_event", "house_rules", "showdown")
-        if name in asked
-    }
-    if asked["view"] in (ALL, PUBLIC, *(seat.number for seat in still_in)):
-        told["view"] = asked["view"]
+    can_look = viewer in (ALL, PUBLIC, *(seat.number for seat in still_in))
     return {
-        "game": hand.game.key,
-        **told,
+        **set_up_of(hand),
+        **({"view": viewer} if can_look else {}),
         "seats": [
             {
                 "seat": seat.number,

@@ -25,6 +25,7 @@ class WebCode(StrEnum):
 
     INCOMPLETE_BODY = "incomplete_body"
     NOT_JSON = "not_json"
+    NOT_TOML = "not_toml"
     NOT_FOUND = "not_found"
     METHOD_NOT_ALLOWED = "method_not_allowed"
     NOT_ACCEPTABLE = "not_acceptable"
@@ -33,6 +34,7 @@ class WebCode(StrEnum):
     INVALID_FIELD = "invalid_field"
     UNKNOWN_FIELD = "unknown_field"
     BAD_HANDS = "bad_hands"
+    FORMAT_CANNOT_SAY = "format_cannot_say"
     INTERNAL_ERROR = "internal_error"
     NOT_READY = "not_ready"
 
@@ -69,6 +71,12 @@ CATALOGUE: Final[Mapping[ProblemCode, Kind]] = MappingProxyType(
             "The body is empty, broken off, not UTF-8, nested too deeply, or not JSON at all; "
             "NaN and numbers too large to be one, such as 1e400, are not JSON.",
             "Send one JSON object, in UTF-8.",
+        ),
+        WebCode.NOT_TOML: Kind(
+            HTTPStatus.BAD_REQUEST,
+            "The body is not TOML",
+            "The body is broken off, not UTF-8, nested too deeply, or not TOML at all.",
+            "Send one hand in PHH, in UTF-8; `detail` has the line.",
         ),
         WebCode.NOT_FOUND: Kind(
             HTTPStatus.NOT_FOUND,
@@ -117,6 +125,12 @@ CATALOGUE: Final[Mapping[ProblemCode, Kind]] = MappingProxyType(
             "no rank. No hand was evaluated.",
             "Look at `errors`: each of the first hundred has the index of the hand, counted from "
             "0, and says what is wrong with it.",
+        ),
+        WebCode.FORMAT_CANNOT_SAY: _refused(
+            "The format has no way to say this",
+            "The hand has something that the format of the Accept header cannot say so that every "
+            "reader reads it rightly.",
+            "Accept another format: application/json and application/toml say every hand.",
         ),
         WebCode.INTERNAL_ERROR: Kind(
             HTTPStatus.INTERNAL_SERVER_ERROR,

@@ -1,6 +1,6 @@
 """What goes over the wire: a JSON body or a query read and checked, an answer written."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import orjson
@@ -39,13 +39,26 @@ def read(schema: Envelope) -> dict[str, Any]:
         Refusal: `not_acceptable`, `unknown_field`, `unsupported_media_type`, `not_json`,
             `invalid_field`, `body_too_large`, `incomplete_body`.
     """
+    if request.environ.get("HTTP_ACCEPT") not in _TAKES_JSON:
+        _refuse_other_forms(JSON)
+    return read_body(schema)
+
+
+def read_body(schema: Envelope, *others: str) -> dict[str, Any]:
+    """The body of the request, as the schema loads it, where the answer may have other forms.
+
+    Args:
+        schema: of the object in the body.
+        others: the media types that the body might have had besides.
+
+    Raises:
+        Refusal: as `read`, but for `not_acceptable`.
+    """
     environ = request.environ
     if environ.get("QUERY_STRING"):
         read_query()
-    if environ.get("HTTP_ACCEPT") not in _TAKES_JSON:
-        _refuse_other_forms(JSON)
     config = in_force()
-    body = _read_json(environ, schema.most_bytes(config))
+    body = _read_json(environ, schema.most_bytes(config), others)
     if schema.counted:
         unit, most = schema.counted
         _refuse_more(body, unit, most(config))
@@ -168,12 +181,39 @@ def _refuse_more(body: object, unit: Unit, most: int) -> None:
         )
 
 
-def _read_json(environ: Mapping[str, Any], most_bytes: int) -> object:
+def read_text(most_bytes: int) -> str | None:
+    """The body of the request as a text; None for what is not UTF-8.
+
+    Raises:
+        Refusal: `body_too_large`, `incomplete_body`.
+    """
+    try:
+        return b"".join(received(request.environ, most_bytes)).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def form_wanted(*media_types: str) -> str:
+    """The media type that the caller likes best, the first where all are alike.
+
+    Raises:
+        Refusal: `not_acceptable`.
+    """
+    if request.environ.get("HTTP_ACCEPT") in _TAKES_JSON:
+        return media_types[0]
+    wanted = request.accept_mimetypes.best_match(media_types)
+    if wanted is None:
+        raise Refusal(WebCode.NOT_ACCEPTABLE, f"The answer is one of {', '.join(media_types)}.")
+    return wanted
+
+
+def _read_json(environ: Mapping[str, Any], most_bytes: int, others: Sequence[str]) -> object:
     content_type = environ.get("CONTENT_TYPE")
     if content_type != JSON and not request.is_json:
         raise Refusal(
             WebCode.UNSUPPORTED_MEDIA_TYPE,
-            f"The body is to be {JSON}, and Content-Type says {content_type or 'nothing'}.",
+            f"The body is to be {' or '.join([JSON, *others])}, and Content-Type says "
+            f"{content_type or 'nothing'}.",
         )
     try:
         return orjson.loads(b"".join(received(environ, most_bytes)))

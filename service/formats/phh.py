@@ -6,6 +6,7 @@ other readers refuse rather than misread. Fields and actions that begin with an 
 """
 
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -32,6 +33,13 @@ from service.rules.state import Stakes, Status, Table
 MOST_ACTIONS: Final = 2_000
 MOST_PLAYERS: Final = 52
 HIGHEST_SEAT: Final = 2**31 - 1
+
+_MOST_KEY_PARTS: Final = 16
+_LONG_KEY: Final = re.compile(
+    r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+)"""
+    rf"{{{_MOST_KEY_PARTS},}}"
+)
+"""A dotted key that would take tomllib seconds: its time goes with the square of the parts."""
 
 _VARIANTS: Final[Mapping[str, Game]] = MappingProxyType(
     {"F7S": SEVEN_CARD_STUD, "F7S/8": STUD_8B, "FR": RAZZ}
@@ -96,6 +104,8 @@ def write(hand: Hand, table: Table, particulars: Particulars = Particulars()) ->
 
 
 def _parsed(text: str) -> dict[str, Any]:
+    if _LONG_KEY.search(text):
+        raise BrokenText(f"No key has more than {_MOST_KEY_PARTS} parts.")
     try:
         return tomllib.loads(text, parse_float=exact)
     except (ValueError, RecursionError) as error:

@@ -1,11 +1,48 @@
 """POST /v1/hands: where a hand stands after all that happened."""
 
-from flask import Response
+from flask import Response, request
 
-from service.api.hands import HAND_SCHEMA, replayed_json
-from service.api.wire import answer, read
+from service.api.hand_files import MOST_FILE_BYTES, read_file, write_file
+from service.api.hands import HAND_SCHEMA, read_hand, replayed, table_json
+from service.api.limits import beyond, in_force
+from service.api.problems import Fault, WebCode
+from service.api.wire import (
+    JSON,
+    Complete,
+    answer,
+    form_wanted,
+    read_body,
+    read_text,
+    refuse_query,
+)
+from service.formats.hand_read import HandRead, Particulars
+from service.rules.view import ALL
 
 
 def replay_hand() -> Response:
     """Replay a hand's log, and say what may come next or who gets what."""
-    return answer(replayed_json(read(HAND_SCHEMA)))
+    wanted = form_wanted(JSON, *MOST_FILE_BYTES)
+    if request.environ.get("CONTENT_TYPE") == JSON or request.mimetype not in MOST_FILE_BYTES:
+        asked = read_body(HAND_SCHEMA, *MOST_FILE_BYTES)
+        hand, viewer, particulars = read_hand(asked), asked["view"], Particulars()
+        table = replayed(hand, viewer)
+    else:
+        sent = _read_file(request.mimetype)
+        hand, viewer, particulars = sent.hand, ALL, sent.particulars
+        table = replayed(hand, ALL, sent.place_in_file)
+    if wanted == JSON:
+        return answer(table_json(hand, table, viewer))
+    written = write_file(hand, table, viewer, particulars, wanted)
+    return Complete(written, content_type=wanted)
+
+
+def _read_file(media_type: str) -> HandRead:
+    refuse_query()
+    config = in_force()
+    sent = read_file(read_text(min(MOST_FILE_BYTES[media_type], config.most_log_bytes)), media_type)
+    events, most = len(sent.hand.events), config.most_events
+    if events > most:
+        detail = f"These are {events} events, and {most} are the most."
+        fault = Fault(sent.place_in_file(("events", most)), detail)
+        raise beyond(WebCode.INVALID_FIELD, detail, most, "events", [fault])
+    return sent
