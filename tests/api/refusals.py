@@ -63,6 +63,9 @@ REFUSALS: Mapping[str, Asked] = {
         body=b'{"contributions": [',
         headers={"Content-Type": "application/json"},
     ),
+    "not_toml": Asked(
+        400, "/v1/hands", body=b"variant = ", headers={"Content-Type": "application/toml"}
+    ),
     "not_found": Asked(404, "/v2/games", method="GET"),
     "unknown_game_in_path": Asked(404, "/v1/games/omaha", method="GET"),
     "method_not_allowed": Asked(405, "/v1/pots", method="GET"),
@@ -165,6 +168,9 @@ REFUSALS: Mapping[str, Asked] = {
             {"seat": 1, "put_in": 5, "down": "KhKsJd", "up": "As8dJc5c"},
             {"seat": 2, "put_in": 5, "down": "QhQsTd", "up": "2s9d4c7c"},
         ),
+    ),
+    "format_cannot_say": Asked(
+        422, "/v1/hands", _hand_in_motion(), headers={"Accept": "application/vnd.ohh+json"}
     ),
     "bad_stakes": Asked(422, "/v1/hands", _hand_in_motion(stakes={"ante": 1, "bring_in": 2})),
     "no_chips": Asked(

@@ -22,6 +22,7 @@ LAYERS = (
     ("service.bulk_files.forms", "service.bulk_files.hand_columns"),
     ("service.app",),
     ("service.api",),
+    ("service.formats",),
     ("service.rules.replay", "service.rules.unanswered", "service.rules.view"),
     ("service.rules.play",),
     (

@@ -2,7 +2,7 @@
 
 from flask import Response, request
 
-from service.api.hand_files import MOST_FILE_BYTES, read_file, write_file
+from service.api.hand_files import MOST_FILE_BYTES, PHH, read_file, write_file
 from service.api.hands import HAND_SCHEMA, read_hand, replayed, table_json
 from service.api.limits import beyond, in_force
 from service.api.problems import Fault, WebCode
@@ -33,7 +33,7 @@ def replay_hand() -> Response:
     if wanted == JSON:
         return answer(table_json(hand, table, viewer))
     written = write_file(hand, table, viewer, particulars, wanted)
-    return Complete(written, content_type=wanted)
+    return Complete(written, content_type=f"{wanted}; charset=utf-8" if wanted == PHH else wanted)
 
 
 def _read_file(media_type: str) -> HandRead:
