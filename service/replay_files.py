@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import orjson
-
-from service.api.hands import HAND_SCHEMA, replayed_json
-from service.api.problems import Refusal, WebCode, pointer
-from service.api.wire import load
+from service.api.hands import replayed, table_json
+from service.api.problems import Refusal, pointer
+from service.hand_files import Form, hands_in
+from service.rules.view import ALL
 
 Json = dict[str, Any]
 
@@ -22,38 +21,16 @@ class Replayed:
     told: str
 
 
-def replay_hands(lines: Iterable[bytes]) -> Iterator[Replayed]:
-    """Every hand of a file, in its order.
-
-    A file whose first line is a whole object has a hand on every line; any other is one hand.
-    """
-    numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
-    number, first = next(numbered, (0, b""))
-    if first and not _is_whole(first):
-        yield _replayed(number, b"".join([first, *(line for _, line in numbered)]))
-    elif first:
-        yield _replayed(number, first)
-    for number, line in numbered:
-        yield _replayed(number, line)
-
-
-def _is_whole(line: bytes) -> bool:
-    return line.lstrip().startswith(b"{") and line.rstrip().endswith(b"}")
-
-
-def _replayed(line: int, hand: bytes) -> Replayed:
-    try:
-        return Replayed(line, stands=True, told=_standing(replayed_json(_read(hand))))
-    except Refusal as refusal:
-        return Replayed(line, stands=False, told=_refused(refusal))
-
-
-def _read(hand: bytes) -> Json:
-    try:
-        body = orjson.loads(hand)
-    except orjson.JSONDecodeError as error:
-        raise Refusal(WebCode.NOT_JSON, f"{error}.") from None
-    return load(HAND_SCHEMA, body)
+def replay_hands(lines: Iterable[bytes], form: Form = Form.JSON) -> Iterator[Replayed]:
+    """Every hand of a file, in its order; `hands_in` finds them."""
+    for line, found in hands_in(lines, form):
+        try:
+            if isinstance(found, Refusal):
+                raise found
+            table = replayed(found.hand, ALL, found.place_in_file)
+            yield Replayed(line, stands=True, told=_standing(table_json(found.hand, table, ALL)))
+        except Refusal as refusal:
+            yield Replayed(line, stands=False, told=refusal_told(refusal))
 
 
 def _standing(table: Json) -> str:
@@ -78,7 +55,7 @@ def _seats(seats: Sequence[int]) -> str:
     return f"{'seat' if len(seats) == 1 else 'seats'} {', '.join(map(str, seats))}"
 
 
-def _refused(refusal: Refusal) -> str:
+def refusal_told(refusal: Refusal) -> str:
     """What is wrong with a hand: code, place, sentence, articles."""
     where, detail = "", refusal.detail
     if refusal.faults and refusal.faults[0].at:

@@ -4,6 +4,7 @@ import click
 
 from service.cli.batch import batch
 from service.cli.config import config
+from service.cli.convert import convert
 from service.cli.replay import replay
 from service.cli.serve import serve
 
@@ -14,5 +15,5 @@ def main() -> None:
     """The rules of stud poker: thirteen games, with the article behind every answer."""
 
 
-for _command in (serve, config, replay, batch):
+for _command in (serve, config, replay, convert, batch):
     main.add_command(_command)

@@ -7,6 +7,7 @@ from typing import IO, Final
 
 import click
 
+from service.hand_files import form_of
 from service.replay_files import replay_hands
 
 _LONG_BYTES: Final = 2**20
@@ -26,8 +27,9 @@ _BAR_AWAY: Final = "\r\N{ESCAPE}[K"
 def replay(files: tuple[str, ...]) -> None:
     """Replay hands, each a request of POST /v1/hands, and tell how each stands.
 
-    A file holds one hand in JSON, or a hand on every line; - is the standard input. The exit status
-    is 0 only if every hand stands.
+    A file holds one hand in JSON, or a hand on every line; - is the standard input. Files whose
+    names end in .phh, .phhs or .ohh are in PHH and OHH. The exit status is 0 only if every hand
+    stands.
     """
     hands = fallen = 0
     length = sum(map(_size, files))
@@ -35,7 +37,7 @@ def replay(files: tuple[str, ...]) -> None:
     with click.progressbar(length=length, file=sys.stderr, hidden=not in_sight) as bar:
         for name in files:
             with click.open_file(name, "rb") as file:
-                for hand in replay_hands(_counted(file, bar.update)):
+                for hand in replay_hands(_counted(file, bar.update), form_of(name)):
                     hands += 1
                     fallen += not hand.stands
                     if in_sight and sys.stdout.isatty():

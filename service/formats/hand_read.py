@@ -30,14 +30,19 @@ class Particulars:
 
 @dataclass(frozen=True, slots=True)
 class HandRead:
-    """A hand, its particulars, and where in the file the parts of it stand."""
+    """A hand, its particulars, and where in the file the parts of it stand.
+
+    `places` leads from a place of the hand to the one in the file; None where they are the same.
+    """
 
     hand: Hand
     particulars: Particulars
-    places: Mapping[Place, Place]
+    places: Mapping[Place, Place] | None
 
     def place_in_file(self, at: Place) -> Place:
         """Where the file says what stands at a place of the hand, or of the request for it."""
+        if self.places is None:
+            return at
         for end in range(len(at), 0, -1):
             if at[:end] in self.places:
                 return self.places[at[:end]]

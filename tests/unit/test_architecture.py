@@ -17,7 +17,7 @@ SOURCES = sorted((ROOT / "service").rglob("*.py"))
 # is in it. An import stays in its layer or goes down.
 LAYERS = (
     ("service.__main__", "service.cli", "service.gunicorn_config"),
-    ("service.bulk_files.runs", "service.replay_files"),
+    ("service.bulk_files.runs", "service.hand_files", "service.replay_files"),
     ("service.bulk_files.tasks",),
     ("service.bulk_files.forms", "service.bulk_files.hand_columns"),
     ("service.app",),
