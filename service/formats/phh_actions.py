@@ -157,7 +157,8 @@ def _cards(text: str, at: Place) -> bytes:
 
 
 def _card(text: str, at: Place) -> int:
-    cards = _cards(text, at)
+    """A card that everybody sees."""
+    cards = parse_cards(text, at)
     if len(cards) != 1:
         raise BadField("One card goes here.", at)
     return cards[0]
