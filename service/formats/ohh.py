@@ -48,6 +48,7 @@ _STREETS: Final = ("Preflop", "Flop", "Turn", "River", "River")
 """Third to seventh street: the specification has four names, and lets one come twice."""
 _SHOWDOWN: Final = "Showdown"
 _OURS: Final = "_stud_rules"
+_CHIPS: Final = "Chips"
 _DOOR_AND_ALL: Final = (1, 3)
 _OUTSIDE: Final = frozenset({"Added Chips", "Sits Down", "Stands Up", "Player Adjustment"})
 _ACTIONS: Final = MappingProxyType(
@@ -379,16 +380,19 @@ def _read_particulars(file: _File) -> Particulars:
     def text(name: str) -> str | None:
         return told[name] if isinstance(told.get(name), str) and told[name] else None
 
+    names = {
+        player.whole("seat", HIGHEST_SEAT): player.members.get("name") for player in file.players
+    }
     return Particulars(
         chips_per_unit=file.per_unit,
-        currency=text("currency"),
+        currency=None if told.get("currency") == _CHIPS else text("currency"),
         venue=text("site_name"),
         table=text("table_name"),
         number=text("game_number"),
         names={
-            player.whole("seat", HIGHEST_SEAT): player.members["name"]
-            for player in file.players
-            if isinstance(player.members.get("name"), str)
+            seat: name
+            for seat, name in names.items()
+            if isinstance(name, str) and name and name != _nameless(seat)
         },
     )
 
@@ -432,7 +436,7 @@ def _told(hand: Hand, table: Table, particulars: Particulars, hero: int | None) 
         "table_size": hand.game.players.most,
         "game_number": particulars.number or "",
         "start_date_utc": "",
-        "currency": particulars.currency or "Chips",
+        "currency": particulars.currency or _CHIPS,
         "ante_amount": _number(hand.stakes.ante, unit),
         "bet_limit": {"bet_type": "FL", "bet_cap": 0},
         **({"tournament": True} if hand.tournament else {}),
@@ -442,7 +446,7 @@ def _told(hand: Hand, table: Table, particulars: Particulars, hero: int | None) 
             {
                 "id": ids[seat.number],
                 "seat": seat.number,
-                "name": particulars.names.get(seat.number) or f"Seat {seat.number}",
+                "name": particulars.names.get(seat.number) or _nameless(seat.number),
                 "starting_stack": _number(stacks[seat.number], unit),
             }
             for seat in table.seats
@@ -568,6 +572,11 @@ def _pots(table: Table, unit: int) -> list[Json]:
             }
         )
     return pots
+
+
+def _nameless(seat: int) -> str:
+    """What a player is called whose name is not known."""
+    return f"Seat {seat}"
 
 
 def _ids(table: Table) -> dict[int, int]:
