@@ -16,6 +16,13 @@ from tests.api.contract import CONTRACT
 
 EXAMPLES = 50 if os.environ.get("STUD_RULES_TEST_SCALE") == "full" else 15
 
+
+@schemathesis.serializer("application/toml", "text/x-phh")
+def as_it_is(_: schemathesis.SerializationContext, value: object) -> bytes:
+    """A text of these types, which schemathesis does not know, as a body."""
+    return str(value).encode()
+
+
 contract = schemathesis.openapi.from_dict(dict(CONTRACT))
 
 
