@@ -12,6 +12,10 @@ export class Problem extends Error {
 /** Every game and mix. */
 export const games = () => ask('v1/games');
 
+/** The game that is on in a rotation: of which mix, and at which hand of it. */
+export const gameOn = async ({mix, hand, handsPerGame}) =>
+  (await ask(`v1/mixes/${mix}?hand=${hand}&hands_per_game=${handsPerGame}`)).game;
+
 /** What each article says, by its id. */
 export const articles = async () => (await ask('v1/articles')).articles;
 

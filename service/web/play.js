@@ -22,6 +22,7 @@ const WAITING = {
 
 export function playView(root, choice) {
   let hand = null;
+  let rotation = null; // the mix that the hand is one of, and which one
   let viewing = 'acting'; // whoever is to act, or a view of the API's: all, public, a seat
   let turn = null; // the seat whose buttons are shown
   let said = 0; // how many lines of the log have been said
@@ -31,7 +32,7 @@ export function playView(root, choice) {
   const before = h('div', {class: 'before'});
   const during = h('div', {class: 'during', hidden: true});
   const problemPlace = h('div', {});
-  const newHand = h('div', {class: 'panel'}, h('h2', {}, 'A new hand'), setUpForm(choice, deal), fileField());
+  const newHand = h('div', {class: 'panel'}, h('h2', {}, 'A new hand'), setUpForm(choice, begin), fileField());
   before.append(picker(choice), newHand);
   root.append(problemPlace, before, during);
   root.addEventListener('dragover', (event) => event.preventDefault());
@@ -46,8 +47,25 @@ export function playView(root, choice) {
 
   // --- beginnings ----------------------------------------------------------------------------------
 
-  async function deal(request) {
-    await tryTo(() => start({...request, deck: shuffled(DECK)}));
+  async function begin(request, asked) {
+    await tryTo(() => dealOn(request, asked));
+  }
+
+  async function redeal(request) {
+    await tryTo(() => start({...request, deck: shuffled(DECK)}, rotation));
+  }
+
+  async function nextHand(answer) {
+    const request = hand.next(answer);
+    const ahead = rotation && {...rotation, hand: rotation.hand + 1};
+    const change = () => (ahead ? {...request, game: choice.game.key, house_rules: choice.houseRules} : request);
+    await tryTo(() => dealOn(change, ahead));
+  }
+
+  /** Deals the hand that `request` makes, of the game that is on in the rotation if there is one. */
+  async function dealOn(request, next) {
+    if (next) choice.play(await api.gameOn(next));
+    await start({...request(), deck: shuffled(DECK)}, next);
   }
 
   async function loadFile(file) {
@@ -66,8 +84,8 @@ export function playView(root, choice) {
     });
   }
 
-  /** Starts a hand; of one whose log goes wrong, as far as it goes. */
-  async function start(request) {
+  /** Starts a hand, of a rotation or by itself; of one whose log goes wrong, as far as it goes. */
+  async function start(request, ofRotation = null) {
     const begun = new Hand(request);
     let wrong = null;
     let standing;
@@ -81,6 +99,7 @@ export function playView(root, choice) {
       begun.step = begun.events.length;
     }
     hand = begun;
+    rotation = ofRotation;
     turn = null;
     said = 0;
     if (typeof viewing === 'number') viewing = 'acting';
@@ -149,7 +168,7 @@ export function playView(root, choice) {
     if (!answer.to_act.includes(turn)) turn = answer.to_act[0] ?? null;
     before.hidden = true;
     during.hidden = false;
-    const moment = h('p', {class: 'moment'}, momentOf(answer));
+    const moment = h('p', {class: 'moment'}, inRotation(), momentOf(answer));
     const felt = table(answer.seats.map((seat) => panel(seat, answer)), middle(answer));
     const next = {class: 'actions', 'data-region': 'actions', role: 'group', 'aria-label': 'What may come next'};
     const toKeep = [keep('Copy as JSON', () => JSON.stringify(hand.whole)), keep('Copy as link', () => location.href)];
@@ -171,6 +190,12 @@ export function playView(root, choice) {
     const news = answer.log.slice(said).map(entryInWords);
     said = answer.log.length;
     say([...news, momentOf(answer)].join('. '));
+  }
+
+  function inRotation() {
+    if (!rotation) return null;
+    const {name} = choice.mixes.find(({key}) => key === rotation.mix);
+    return h('span', {class: 'rotation'}, `${name}, hand ${rotation.hand}. `);
   }
 
   function momentOf({street, status, to_act: toAct}) {
@@ -213,11 +238,11 @@ export function playView(root, choice) {
   function actions(answer) {
     const {status, to_act: toAct, legal, offer} = answer;
     if (status === 'complete') {
-      const next = button('next', 'Next hand', () => deal(hand.next(answer)), {class: 'first'});
+      const next = button('next', 'Next hand', () => nextHand(answer), {class: 'first'});
       return [next, h('span', {}, 'Stacks stay, the button moves on.')];
     }
     if (status === 'redeal') {
-      const redeal = button('redeal', 'Ante again and redeal', () => deal(answer.redeal), {class: 'first'});
+      const redeal = button('redeal', 'Ante again and redeal', () => redeal(answer.redeal), {class: 'first'});
       return [redeal, h('span', {}, 'The pot is carried.')];
     }
     const controls = actionControls(legal.filter((one) => one.seat === undefined || one.seat === turn), {

@@ -14,6 +14,7 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 export function showdownView(root, choice) {
   const community = {card: null, name: 'the middle'};
   let seats = [newSeat(1), newSeat(2)];
+  let carried = []; // pots of a hand that was stopped: an amount, and the numbers of the seats that may win it
   let dealer = 2;
   let active = null; // the place that the next card goes to
   let held = null; // the card that waits for a place
@@ -22,14 +23,15 @@ export function showdownView(root, choice) {
   const editor = h('div', {class: 'editor'});
   const settled = h('div', {class: 'settled', hidden: true});
   const seatList = h('div', {class: 'seats'});
+  const carriedList = h('div', {class: 'seats carried'});
   const problemPlace = h('div', {});
   const deck = deckPad(tapCard);
   const hint = h('p', {class: 'hint'});
   const settle = button('settle', 'Who wins?', showWinners, {class: 'first'});
   editor.append(
     h('h2', {class: 'unseen'}, 'The cards'),
-    h('div', {class: 'bar'}, exampleList(), button('add', 'Add a seat', addSeat), button('clear', 'Clear', clear)),
-    problemPlace, seatList,
+    h('div', {class: 'bar'}, exampleList(), button('add', 'Add a seat', addSeat), button('carry', 'Add a carried pot', carry), button('clear', 'Clear', clear)),
+    problemPlace, seatList, carriedList,
     h('div', {class: 'pad'}, h('div', {class: 'pad-head'}, hint, settle), deck.element));
   root.append(picker(choice), editor, settled);
   editor.addEventListener('keydown', typeCard);
@@ -63,7 +65,10 @@ export function showdownView(root, choice) {
     const {most} = choice.game.players;
     if (seats.length > most) seats = seats.slice(0, most);
     if (!seats.some((seat) => seat.number === dealer)) dealer = seats.at(-1).number;
+    const numbers = seats.map(({number}) => number);
+    for (const pot of carried) pot.eligible = new Set(numbers.filter((number) => pot.eligible.has(number)));
     refill(seatList, seats.map(seatEditor), takesCommunity() && communityEditor());
+    refill(carriedList, carried.map(carriedEditor));
     update();
   }
 
@@ -105,6 +110,29 @@ export function showdownView(root, choice) {
       h('div', {'data-pointer': at}));
   }
 
+  function carry() {
+    carried.push({amount: 10, eligible: new Set(seats.map(({number}) => number))});
+    buildSeats();
+  }
+
+  function carriedEditor(pot, index) {
+    const at = `/carried_pots/${index}`;
+    const amount = numberField(`carried-${index}`, pot.amount, {
+      'data-pointer': `${at}/amount`, oninput: (typed) => { pot.amount = typed.target.value; },
+    });
+    const may = seats.map(({number}) => tick(`carried-${index}-${number}`, `seat ${number}`, pot.eligible.has(number),
+      (on) => { pot.eligible[on ? 'add' : 'delete'](number); }));
+    const remove = button(`remove-carried-${index}`, '×', () => {
+      carried = carried.filter((other) => other !== pot);
+      buildSeats();
+    }, {class: 'quiet', 'aria-label': `Remove carried pot ${index + 1}`});
+    return h('section', {class: 'seat', 'aria-label': `Carried pot ${index + 1}`},
+      h('header', {}, h('h3', {}, `Carried pot ${index + 1}`), h('small', {}, 'of a stopped hand'), remove),
+      h('div', {class: 'fields'}, h('label', {class: 'put-in'}, 'Chips', amount)),
+      h('div', {class: 'may-win', role: 'group', 'aria-label': `Who may win carried pot ${index + 1}`,
+        'data-pointer': `${at}/eligible`}, 'May win it: ', may));
+  }
+
   function placeButton(place, face) {
     place.down = face === 'down';
     place.button = button(place.name, '', () => tapPlace(place), {class: `place ${face}`});
@@ -130,6 +158,7 @@ export function showdownView(root, choice) {
 
   function clear() {
     seats = [newSeat(1), newSeat(2)];
+    carried = [];
     dealer = 2;
     community.card = active = held = null;
     edit();
@@ -247,7 +276,12 @@ export function showdownView(root, choice) {
         ...cardsOf(seat),
       })),
       ...(takesCommunity() && community.card ? {community: community.card} : {}),
+      ...(carried.length ? {carried_pots: carried.map(carriedPot)} : {}),
     };
+  }
+
+  function carriedPot({amount, eligible}) {
+    return {amount: amount === '' ? null : Number(amount), eligible: [...eligible]};
   }
 
   function cardsOf(seat) {
@@ -313,6 +347,7 @@ export function showdownView(root, choice) {
 
   function take(example) {
     choice.play(example.game, example.house_rules);
+    carried = [];
     dealer = example.dealer;
     community.card = active = held = null;
     seats = example.seats.map(({seat: number, put_in: putIn, folded = false, down = '', up = ''}) => {

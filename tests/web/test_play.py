@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from service.rules.games import GAMES
+from service.rules.games import GAMES, MIXES
 from tests.web.conftest import SIZES, OpenPage
 
 STACK = 100
@@ -114,3 +114,38 @@ def test_a_hand_of_each_game_is_played_to_its_end(
     assert len(chips(page)) == len(dealt_in)
     assert sum(chips(page)) == started
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
+
+
+def test_a_seat_may_bring_it_in_otherwise_than_the_table(open_page: OpenPage) -> None:
+    """STUD A: where the table posts the bring-in, the seat that wants to choose is asked."""
+    page = open_page("#/play")
+    page.get_by_text("Each seat", exact=True).click()
+    for field in page.get_by_label("Brings it in").all():
+        field.select_option(label="by choice")
+    deal(page, "seven_card_stud", 2)
+    acts = page.locator(".actions [data-act]").evaluate_all(
+        "all => all.map(one => one.dataset.act)"
+    )
+    assert acts[:2] == ["bring_in", "complete"]
+    assert [seat["auto_bring_in"] for seat in request_of(page)["seats"]] == [False, False]
+    page.get_by_role("button", name="New hand").click()
+    page.get_by_role("combobox", name="Game", exact=True).select_option("stud_8b")
+    expect(page.get_by_label("Brings it in")).to_have_count(0)
+
+
+def test_a_rotation_changes_the_game(open_page: OpenPage) -> None:
+    """The mix goes from game to game after as many hands as were agreed; the stacks stay."""
+    page = open_page("#/play")
+    page.get_by_label("Rotation").select_option(label="Super Stud Mix")
+    page.get_by_label("Hands of a game").fill("2")
+    page.get_by_role("button", name="Shuffle and deal").click()
+    played = []
+    for hand in range(1, 6):
+        expect(page.locator(".rotation")).to_have_text(f"Super Stud Mix, hand {hand}. ")
+        played.append(request_of(page)["game"])
+        play_to_the_end(page)
+        stacks = chips(page)
+        page.get_by_role("button", name="Next hand").click()
+    games = MIXES["super_stud_mix"].games
+    assert played == [games[0].key, games[0].key, games[1].key, games[1].key, games[2].key]
+    assert sum(seat["stack"] for seat in request_of(page)["seats"]) == sum(stacks)

@@ -190,3 +190,29 @@ def test_a_last_card_may_lie_face_up(open_page: OpenPage) -> None:
     page.locator(".editor [data-seat='3']").get_by_label("last card face up").check()
     page.get_by_role("button", name="Who wins?").click()
     expect(page.get_by_role("alert")).to_contain_text("OPR-643 3.4")
+
+
+def test_carried_pots_go_to_those_who_may_win_them(open_page: OpenPage) -> None:
+    """OPR-643 3.4: a carried pot is won by one of those whom it was carried for."""
+    page = open_page("#/showdown", "phone")
+    page.get_by_role("combobox", name="Game", exact=True).select_option("seven_card_stud")
+    page.get_by_role("button", name="Add a seat").click()
+    for seat, cards in ((1, "AsAdAhAcKd2c3c"), (2, "KsQsJsTs2d3h4h"), (3, "QdQhQc5c5d7c8s")):
+        write(page, seat, cards)
+    page.get_by_role("button", name="Add a carried pot").click()
+    pot = page.get_by_role("region", name="Carried pot 1")
+    pot.get_by_role("spinbutton").fill("25")
+    pot.get_by_role("checkbox", name="seat 1").uncheck()
+    settle(page)
+    assert page.locator(".award").all_inner_texts() == [
+        "Seat 3 takes 25 for the high hand",
+        "Seat 1 takes 30 for the high hand",
+    ]
+    page.get_by_role("button", name="Change the cards").click()
+    for name in ("seat 2", "seat 3"):
+        pot.get_by_role("checkbox", name=name).uncheck()
+    page.get_by_role("button", name="Who wins?").click()
+    expect(pot.locator(".fault")).to_be_visible()
+    pot.get_by_role("button", name="Remove carried pot 1").click()
+    settle(page)
+    assert page.locator(".award").count() == 1
