@@ -61,6 +61,19 @@ test-image: $(PROJECT_INSTALLED) $(IMAGE_BASE)  ## the image, built and run; as 
 	$(call need_image,command -v buildah && command -v unshare && command -v ip,There is no buildah or no iproute2.)
 	$(BIN)/pytest -m image tests/image
 
+.PHONY: test-served
+test-served: $(PROJECT_INSTALLED)  ## the tests of what is answered, put to the running service over sockets
+	$(BIN)/pytest --numprocesses 2 --dist loadfile --served tests/api tests/cases
+
+.PHONY: test-faults
+test-faults: $(PROJECT_INSTALLED)  ## the running service under clients, and with workers, that fail
+	$(BIN)/pytest -m faults tests/serving
+
+.PHONY: test-cluster
+test-cluster: $(PROJECT_INSTALLED)  ## three copies behind nginx, of which one is killed and one starts again
+	@command -v nginx >/dev/null || { echo "There is no nginx. On Debian: apt-get install nginx" >&2; exit 1; }
+	$(BIN)/pytest -m cluster tests/serving
+
 .PHONY: test-full
 test-full: $(PROJECT_INSTALLED) test-exhaustive  ## what make test takes samples of, at length
 	STUD_RULES_TEST_SCALE=full $(BIN)/pytest --numprocesses 2 tests/properties

@@ -72,7 +72,7 @@ class Config:
         lambda: max(2, os.cpu_count() or 1),
         "one for each core, at least two",
     )
-    threads: int = _setting(_whole(1, 1024), "The requests that a process works on at once.", 16)
+    threads: int = _setting(_whole(1, 1024), "The requests that a process works on at once.", 128)
     keepalive_seconds: int = _setting(
         _whole(1, 3600), "How long a connection waits for its next request.", 75
     )

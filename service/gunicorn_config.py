@@ -26,7 +26,7 @@ workers = CONFIG.workers
 
 # Threads, not sync workers: a client that sends slowly holds up one thread and not a process. A
 # connection that waits for its next request holds up none.
-worker_class = "gthread"
+worker_class = "service.gunicorn_worker.Worker"
 threads = CONFIG.threads
 
 # By default longer than the minute after which proxies usually give up an idle connection: the one

@@ -225,11 +225,11 @@ def test_a_body_of_unknown_length_is_read_up_to_the_limit(live_server: str) -> N
     ids=["short", "long", "without an end"],
 )
 def test_a_body_without_a_length_is_as_long_as_the_server_says(
-    client: FlaskClient, *, length: int, ends: bool, status: int
+    inner_client: FlaskClient, *, length: int, ends: bool, status: int
 ) -> None:
     """Without a length, only a server that knows where the body ends can have one read."""
     question = b" " * length + json.dumps(EXAMPLES["PotsRequest"]["value"]).encode()
-    answer = client.post(
+    answer = inner_client.post(
         "/v1/pots",
         input_stream=BytesIO(question),
         content_type="application/json",

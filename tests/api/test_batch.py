@@ -574,9 +574,11 @@ class BrokenOff(BytesIO):
 
 
 @pytest.mark.parametrize("stream", [BytesIO(RECORD), BrokenOff(RECORD)], ids=["short", "broken"])
-def test_a_body_that_does_not_come_whole_is_refused(client: FlaskClient, stream: BytesIO) -> None:
+def test_a_body_that_does_not_come_whole_is_refused(
+    inner_client: FlaskClient, stream: BytesIO
+) -> None:
     """What did come is not answered, whether the server ends the body or fails."""
-    answer = client.post(
+    answer = inner_client.post(
         "/v1/evaluations/batch?game=razz",
         input_stream=stream,
         content_type=OCTETS,

@@ -46,16 +46,16 @@ def test_a_problem_that_nobody_knows_is_not_found(client: FlaskClient) -> None:
 
 
 def test_ready_means_that_a_known_hand_is_evaluated_rightly(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+    inner_client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An evaluator that gives the wrong hand is alive, and not ready."""
-    assert client.get("/readyz").get_json()["status"] == "ready"
+    assert inner_client.get("/readyz").get_json()["status"] == "ready"
     wrong = evaluator.high(bytes([0, 5, 10, 15, 20]))
     monkeypatch.setattr(evaluator, "high", lambda *_: wrong)
-    answer = client.get("/readyz")
+    answer = inner_client.get("/readyz")
     assert answer.status_code == 503 == NOT_MET["not_ready"]
     assert answer.get_json()["code"] == "not_ready"
-    assert client.get("/healthz").status_code == 200
+    assert inner_client.get("/healthz").status_code == 200
 
 
 def test_the_known_hand_uses_wild_cards() -> None:

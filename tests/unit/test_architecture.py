@@ -16,7 +16,7 @@ SOURCES = sorted((ROOT / "service").rglob("*.py"))
 # From the front door down to the cellar. A name stands for a module, or for a package with all that
 # is in it. An import stays in its layer or goes down.
 LAYERS = (
-    ("service.__main__", "service.cli", "service.gunicorn_config"),
+    ("service.__main__", "service.cli", "service.gunicorn_config", "service.gunicorn_worker"),
     ("service.bulk_files.runs", "service.hand_files", "service.replay_files"),
     ("service.bulk_files.tasks",),
     ("service.bulk_files.forms", "service.bulk_files.hand_columns"),

@@ -1,0 +1,134 @@
+"""The worker: what it does with connections on which nothing happens, and with its own end."""
+
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from selectors import DefaultSelector
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from gunicorn.config import Config
+
+from service.app import create_app
+from service.gunicorn_worker import Worker
+
+ASKED = b"GET /healthz HTTP/1.%d\r\nHost: 127.0.0.1\r\n\r\n"
+TOO_LONG = 2**24 + 1
+
+
+@contextmanager
+def working() -> Iterator[tuple[Callable[[], socket.socket], Any]]:
+    """A worker with one thread for requests, and a way to connect to it."""
+    log = SimpleNamespace(access=lambda *_: None, debug=lambda *_: None)
+    listener = socket.create_server(("127.0.0.1", 0))
+    address = listener.getsockname()
+    config = Config()
+    config.set("threads", 1)
+    worker = Worker(1, os.getppid(), [listener], None, 10, config, log)
+    # What gunicorn does in a process of its own, without its signals.
+    worker.wsgi = create_app()
+    worker.tpool, worker.poller = worker.get_thread_pool(), DefaultSelector()
+    worker.method_queue.init()
+    loop = threading.Thread(target=worker.run)
+    loop.start()
+    try:
+        yield lambda: socket.create_connection(address, timeout=5), worker
+    finally:
+        worker.handle_exit(None, None)
+        loop.join(timeout=20)
+        worker.tmp.close()
+        assert not loop.is_alive()
+
+
+def status_on(connection: socket.socket) -> int:
+    """The status of the next answer, which comes head and body in one piece."""
+    answer = connection.recv(2**16)
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert b"content-length: %d\r\n" % len(body) in head.lower() + b"\r\n"
+    return int(head.split()[1])
+
+
+def test_connections_on_which_nothing_comes_hold_no_thread() -> None:
+    """Whoever connects and says nothing stops nobody."""
+    with working() as (connect, _):
+        silent = [connect() for _ in range(5)]
+        with closing(connect()) as asking:
+            asking.sendall(ASKED % 1)
+            assert status_on(asking) == 200
+        for connection in silent:
+            connection.close()
+
+
+def test_clients_that_do_not_hang_up_stop_nobody() -> None:
+    """The end of an answer is the server's end; a client that keeps its own open is left to it."""
+    with working() as (connect, worker):
+        staying = [connect() for _ in range(5)]
+        for connection in staying:
+            connection.sendall(ASKED % 0)
+            assert status_on(connection) == 200
+            assert connection.recv(1) == b""
+        with closing(connect()) as asking:
+            asking.sendall(ASKED % 1)
+            assert status_on(asking) == 200
+            assert worker.nr_conns == 6
+        for connection in staying[1:]:
+            connection.sendall(b"more")  # of which nothing is read
+            connection.close()
+        end = time.monotonic() + 10
+        while worker.nr_conns and time.monotonic() < end:
+            time.sleep(0.05)
+        assert worker.nr_conns == 0
+        staying[0].close()
+
+
+def test_after_a_body_that_is_refused_unread_the_connection_goes_on() -> None:
+    """Who was told that the body is too long, on a connection that stays open, may ask again."""
+    with working() as (connect, _), closing(connect()) as connection:
+        head = "POST /v1/pots HTTP/1.1", "Host: x", "Content-Type: application/json"
+        length = f"Content-Length: {TOO_LONG}"
+        connection.sendall("\r\n".join((*head, length, "", "")).encode() + bytes(TOO_LONG))
+        assert status_on(connection) == 413
+        connection.sendall(ASKED % 1)
+        assert status_on(connection) == 200
+
+
+def test_a_worker_that_stops_answers_what_has_come_and_takes_nothing_more() -> None:
+    """Connections that are made are answered, and say that they close; new ones are refused."""
+    with working() as (connect, worker):
+        held = threading.Event()
+        worker.wsgi = lambda environ, start: (held.wait(5), create_app()(environ, start))[1]
+        under_way = connect()
+        under_way.sendall(ASKED % 1)
+        while not worker.nr_conns:
+            time.sleep(0.01)
+        worker.handle_exit(None, None)
+        end = time.monotonic() + 10
+        with pytest.raises(ConnectionRefusedError):  # noqa: PT012
+            while time.monotonic() < end:
+                connect().close()
+                time.sleep(0.01)
+        held.set()
+        assert status_on(under_way) == 200
+        under_way.close()
+
+
+def test_a_client_that_is_gone_is_forgotten() -> None:
+    """An answer that nobody takes ends with its connection."""
+    gone = threading.Event()
+    with working() as (connect, worker):
+        worker.wsgi = lambda environ, start: (gone.wait(5), create_app()(environ, start))[1]
+        connection = connect()
+        connection.sendall(ASKED % 0)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+        connection.close()  # with a reset
+        end = time.monotonic() + 10
+        while worker.nr_conns != 1 and time.monotonic() < end:
+            time.sleep(0.01)
+        gone.set()
+        while worker.nr_conns and time.monotonic() < end:
+            time.sleep(0.01)
+        assert worker.nr_conns == 0
