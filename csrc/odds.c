@@ -35,6 +35,7 @@ struct stud_odds_room {
     uint8_t best_set[STUD_BLOCK];
     uint8_t other_set[STUD_BLOCK];
     uint32_t columns[COLUMNS][FEW];
+    stud_holding few[STUD_FEW];
 };
 
 size_t stud_odds_room_size(void)
@@ -618,6 +619,33 @@ void stud_enumerate(const stud_odds_table *table, const stud_listed *listed, uin
     const standing nothing[STUD_MOST_CONTESTS] = {{0}};
     enumeration every = {table, listed, counts};
     enumerate(&every, 0, 0, false, nothing);
+}
+
+bool stud_enumerate_few(const stud_odds_table *table, stud_odds_room *room, uint64_t *counts)
+{
+    assert(0 < table->seat_count && table->seat_count <= STUD_MOST_SEATS);
+    stud_listed listed[STUD_MOST_SEATS];
+    stud_holding *free = room->few;
+    size_t last = table->seat_count - 1;
+    for (size_t s = 0; s <= last; s++) {
+        uint64_t count = stud_holding_count(table, s);
+        if (count > (uint64_t)(room->few + STUD_FEW - free)) {
+            return false;
+        }
+        stud_list_holdings(table, s, 0, count, room, free);
+        listed[s] = (stud_listed){s, free, count};
+        free += count;
+        if (count >= listed[0].count) { /* most come last */
+            stud_listed most = listed[s];
+            listed[s] = listed[0];
+            listed[0] = most;
+        }
+    }
+    stud_listed most = listed[0];
+    listed[0] = listed[last];
+    listed[last] = most;
+    stud_enumerate(table, listed, counts);
+    return true;
 }
 
 void stud_add_counts(uint64_t *to, const uint64_t *from, size_t count)

@@ -21,6 +21,7 @@ enum {
     STUD_DOWN_BEFORE = 4, /* face-down cards before two of them are discarded */
     STUD_DRAWN = 64,     /* at a place, this and n: the card that is drawn as number n */
     STUD_NO_CARD = 255,
+    STUD_FEW = 1024,   /* holdings */
     STUD_BLOCK = 1024, /* run-outs that are dealt at random from one state of the generator */
 };
 
@@ -108,6 +109,10 @@ typedef struct {
 /* Deals every run-out that the holdings listed allow: one of each seat, of which no two share a
  * card. All seats are in `listed`; those of the last are gone through most often. */
 void stud_enumerate(const stud_odds_table *table, const stud_listed *listed, uint64_t *counts);
+
+/* Deals every run-out where all seats together have at most STUD_FEW holdings; says whether they
+ * have. This is stud_list_holdings and stud_enumerate in one. */
+bool stud_enumerate_few(const stud_odds_table *table, stud_odds_room *room, uint64_t *counts);
 
 /* Adds counts to others. */
 void stud_add_counts(uint64_t *to, const uint64_t *from, size_t count);

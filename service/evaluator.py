@@ -399,6 +399,10 @@ class RunOuts:
         """
         lib.stud_sample(self._table, seed, first_block, run_outs, _room(), _counts(counts))
 
+    def enumerate_few(self, counts: bytearray) -> bool:
+        """Deal every run-out where all seats together have few holdings; whether they have."""
+        return bool(lib.stud_enumerate_few(self._table, _room(), _counts(counts)))
+
     def holding_count(self, seat: int) -> int:
         """How many different holdings the cards drawn for a seat can give it."""
         return int(lib.stud_holding_count(self._table, seat))

@@ -5,6 +5,7 @@ of seven whose missing cards are dealt, and what comes out is put into chances.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from math import lcm, sqrt
 from typing import Final, NamedTuple, assert_never
 
@@ -166,6 +167,7 @@ class _Table(NamedTuple):
     players: tuple[Seen, ...]
     own_ranks: tuple[int | None, ...]
     dealer_plays: bool
+    folded: bool
     deck: bytes
 
     @property
@@ -182,30 +184,31 @@ def _read(game: Game, house: HouseRules, question: Question) -> _Table:
     dealer = len(seats) - 1
     if question.dealer is not None:
         dealer = place_of(question.dealer, seats, ("dealer",))
-    if all(seen.folded for seen in question.seats):
+    folded = [seen.folded for seen in question.seats]
+    if all(folded):
         raise BadInput(
             Code.EVERYONE_FOLDED, "Everyone has folded, and nobody is left to win.", at=at
         )
-    if any(seen.folded for seen in question.seats):
+    if any(folded):
         require(house, game.house_rules, {"folded_spade_collects"}, ("house_rules",))
-    _refuse_pots(question, seats)
+    if question.pots:
+        _refuse_pots(question, seats)
     positions = resolve_positions(game.wild, [s.position for s in question.seats], dealer, at)
     own_ranks = tuple(
-        seat_rank(game, house, position, (*at, index)) for index, position in enumerate(positions)
+        [seat_rank(game, house, place, (*at, index)) for index, place in enumerate(positions)]
     )
     _refuse_community(house, question.community)
     named = list(_named_cards(game, question, own_ranks))
     refuse_repeated(named)
-    deck = bytes([card for card in FULL_DECK if all(card not in cards for cards, _ in named)])
-    players, ranks = zip(
-        *(
-            (seen, own_rank)
-            for seen, own_rank in zip(question.seats, own_ranks, strict=True)
-            if not seen.folded or _can_collect(game, house, seen, own_rank, deck)
-        ),
-        strict=True,
-    )
-    return _Table(game, house, question, players, ranks, DEALER in positions, deck)
+    deck = bytes(sorted(_ALL_CARDS.difference(*[cards for cards, _ in named])))
+    playing = [
+        (seen, own_rank)
+        for seen, own_rank in zip(question.seats, own_ranks, strict=True)
+        if not seen.folded or _can_collect(game, house, seen, own_rank, deck)
+    ]
+    players, ranks = zip(*playing, strict=True)
+    dealer_plays = DEALER in positions
+    return _Table(game, house, question, players, ranks, dealer_plays, any(folded), deck)
 
 
 def _can_collect(
@@ -297,11 +300,10 @@ def _refuse_counts(game: Game, holding: Holding, at: Place, *, with_community: b
             )
         return
     down, up = len(holding.down), len(holding.up)
+    if down <= _DOWN - with_community and up <= _UP:
+        return
     chosen = any(street.chosen for street in game.streets)
-    fits = down <= _DOWN - with_community and up <= _UP
-    fits |= chosen and down < _DOWN and up == _UP + 1
-    fits |= _has_to_discard(game, holding)
-    if not fits:
+    if not (chosen and down < _DOWN and up == _UP + 1) and not _has_to_discard(game, holding):
         raise BadInput(
             Code.WRONG_CARD_COUNT,
             f"A seat is not dealt {down} cards face down and {up} face up.",
@@ -328,6 +330,7 @@ def _named(cards: bytes) -> bytes:
 
 
 _UNKNOWN: Final = bytes([UNKNOWN])
+_ALL_CARDS: Final = frozenset(FULL_DECK)
 
 
 # The layout --------------------------------------------------------------------------------------
@@ -341,22 +344,33 @@ def _lay_out(table: _Table) -> Layout:
 
     Rules: READING D9.
     """
-    question = table.question
-    community = question.community.replace(_UNKNOWN, bytes([SHARED]))
+    game, deck = table.game, table.deck
+    community = table.question.community.replace(_UNKNOWN, bytes([SHARED]))
     listed = _lay_out_seats(table, community)
-    if _is_short(table, listed) and _can_share(table):
-        listed = _lay_out_seats(table, bytes([SHARED]))
-    if _is_short(table, listed):
+    needed = _unknown_count(table, listed)
+    if needed > len(deck) and _can_share(table):
+        community = bytes([SHARED])
+        listed = _lay_out_seats(table, community)
+        needed = _unknown_count(table, listed)
+    shares = SHARED in community
+    if needed + shares > len(deck):
         raise RuleViolation(
             Code.DECK_EXHAUSTED,
-            f"{len(table.deck)} cards are not named, and the seats need more.",
+            f"{len(deck)} cards are not named, and the seats need more.",
             at=("seats",),
             rules=("READING D9",),
         )
-    by_face = isinstance(table.game.wild, MatchWilds) or any(
-        seat.own_spade != NO_CARD for seat in listed
+    by_face = isinstance(game.wild, MatchWilds) or (
+        game.bonus is not None and any(seat.own_spade != NO_CARD for seat in listed)
     )
-    return Layout(_ranks(table, by_face=by_face), listed, _contests(table, listed), table.deck)
+    return Layout(
+        _ranks(table, by_face=by_face),
+        listed,
+        _contests(table, listed),
+        deck,
+        discards=game.streets[0].discard > 0 and any(seat.before for seat in listed),
+        shares=shares,
+    )
 
 
 def _can_share(table: _Table) -> bool:
@@ -373,8 +387,10 @@ def _can_share(table: _Table) -> bool:
 
 def _lay_out_seats(table: _Table, community: bytes) -> tuple[SeatLayout, ...]:
     return tuple(
-        _lay_out_seat(table, player, own_rank, community)
-        for player, own_rank in zip(table.players, table.own_ranks, strict=True)
+        [
+            _lay_out_seat(table, player, own_rank, community)
+            for player, own_rank in zip(table.players, table.own_ranks, strict=True)
+        ]
     )
 
 
@@ -411,44 +427,44 @@ def _lay_out_seat(table: _Table, seen: Seen, own_rank: int | None, community: by
     return SeatLayout(places, _FACE_DOWN, b"", *own, qualifies=qualifies)
 
 
-def _is_short(table: _Table, seats: Sequence[SeatLayout]) -> bool:
-    """Whether the cards that are not named are too few for all that are not known.
-
-    What seats hold that have folded is not to be had.
-    """
-    needed = sum((seat.places + seat.before).count(UNKNOWN) for seat in seats if seat.plays)
-    needed += sum(seen.holding.cards.count(UNKNOWN) for seen in table.question.seats if seen.folded)
-    needed += any(SHARED in seat.places for seat in seats)
-    return needed > len(table.deck)
+def _unknown_count(table: _Table, seats: Sequence[SeatLayout]) -> int:
+    """How many cards are not known that nobody shares; what folded seats hold is not to be had."""
+    needed = sum([(seat.places + seat.before).count(UNKNOWN) for seat in seats if seat.plays])
+    if table.folded:
+        needed += sum([s.holding.cards.count(UNKNOWN) for s in table.question.seats if s.folded])
+    return needed
 
 
 def _ranks(table: _Table, *, by_face: bool) -> Ranks:
     wild, house = table.game.wild, table.house
-    place = FIVE_OF_A_KIND_PLACES[house.five_of_a_kind]
     match wild:
         case NoWilds():
-            kinds = tuple(
-                "high" if isinstance(share, HighHand) else share.ranking
-                for share in table.game.shares
-            )
-            return Ranks(_RANKINGS[kinds])
+            return _natural_ranks(table.game)
         case SeatWilds(everyone=everyone):
+            place = FIVE_OF_A_KIND_PLACES[house.five_of_a_kind]
             repeat = house.wild_may_repeat_card
             return Ranks(Ranking.SEAT_WILD_HIGH, by_face, everyone, place, repeat)
         case MatchWilds():
-            repeat = house.wild_may_repeat_card
-            return Ranks(Ranking.MATCH_WILD_HIGH, by_face, 0, place, repeat)
+            return Ranks(Ranking.MATCH_WILD_HIGH, by_face, repeat=house.wild_may_repeat_card)
         case _:
             assert_never(wild)
 
 
+@cache
+def _natural_ranks(game: Game) -> Ranks:
+    kinds = ["high" if isinstance(share, HighHand) else share.ranking for share in game.shares]
+    return Ranks(_RANKINGS[tuple(kinds)])
+
+
 def _contests(table: _Table, seats: Sequence[SeatLayout]) -> tuple[Contest, ...]:
     """The contest of all, and those of the pots, each once."""
-    everyone = _set(seat.plays for seat in seats)
-    may_qualify = _set(seat.qualifies or seat.own_spade != NO_CARD for seat in seats)
+    everyone = _set([seat.plays for seat in seats])
+    may_qualify = 0
+    if table.game.bonus is not None and everyone.bit_count() > 1:
+        may_qualify = _set([seat.qualifies or seat.own_spade != NO_CARD for seat in seats])
     contests = [Contest(everyone, may_qualify)]
-    contests.extend(_contest(table, pot, everyone, may_qualify) for pot in table.question.pots)
-    return tuple(dict.fromkeys(contests))
+    contests += [_contest(table, pot, everyone, may_qualify) for pot in table.question.pots]
+    return tuple(dict.fromkeys(contests)) if table.question.pots else tuple(contests)
 
 
 def _contest(table: _Table, pot: Pot, everyone: int, may_qualify: int) -> Contest:
@@ -456,15 +472,15 @@ def _contest(table: _Table, pot: Pot, everyone: int, may_qualify: int) -> Contes
 
     Rules: READING M2; READING M4.
     """
-    eligible = everyone & _set(seat in pot.eligible for seat in table.seats)
+    eligible = everyone & _set([seat in pot.eligible for seat in table.seats])
     if eligible.bit_count() == 1:
         return Contest(eligible, 0)
-    gone = _set(seat in pot.contributors for seat in table.seats) & ~everyone
+    gone = _set([seat in pot.contributors for seat in table.seats]) & ~everyone
     return Contest(eligible, may_qualify & (eligible | gone))
 
 
-def _set(members: Iterator[bool]) -> int:
-    return sum(member << place for place, member in enumerate(members))
+def _set(members: Sequence[bool]) -> int:
+    return sum([member << place for place, member in enumerate(members)])
 
 
 # The answer --------------------------------------------------------------------------------------
@@ -534,7 +550,7 @@ class _Answer:
         self.pots = [
             (counted[_contest(table, pot, *layout.contests[0])], pot.chips) for pot in pots
         ] or [(self.among_all, 1)]
-        self.chips = sum(chips for _, chips in self.pots)
+        self.chips = sum([chips for _, chips in self.pots])
         self.share_names = _share_names(table.game)
 
     def largest_error(self) -> float:
@@ -555,14 +571,14 @@ class _Answer:
         """The odds of one seat."""
         among_all, total = self.among_all, self.total
         is_split = len(self.share_names) > 1
-        units = sum(chips * counts.units[place] for counts, chips in self.pots)
+        units = sum([chips * counts.units[place] for counts, chips in self.pots])
         return SeatOdds(
-            self.table.seats[place],
+            self.table.players[place].holding.seat,
             {
-                name: Chance(
-                    among_all.wins[half][place] / total, among_all.ties[half][place] / total
+                name: Chance(wins[place] / total, ties[place] / total)
+                for name, wins, ties in zip(
+                    self.share_names, among_all.wins, among_all.ties, strict=False
                 )
-                for half, name in enumerate(self.share_names)
             },
             among_all.scoops[place] / total if is_split else None,
             among_all.quartered[place] / total if is_split else None,
@@ -602,7 +618,7 @@ def _told(table: _Table, layout: Layout, dealt: Dealt) -> Odds:
     answer = _Answer(table, layout, dealt.tally)
     exact = dealt.every_one
     return Odds(
-        tuple(answer.of_seat(place, exact=exact) for place in range(len(table.players))),
+        tuple([answer.of_seat(place, exact=exact) for place in range(len(table.players))]),
         tuple(answer.of_shares()),
         tuple(answer.of_pots()),
         None if table.game.bonus is None else answer.stopped / answer.total,
@@ -615,18 +631,32 @@ def _told(table: _Table, layout: Layout, dealt: Dealt) -> Odds:
 
 
 def _articles(table: _Table, layout: Layout) -> tuple[str, ...]:
-    game = table.game
-    articles = [*articles_of_hands(game, dealer_among=table.dealer_plays), "READING O1"]
+    question = table.question
+    return _articles_of(
+        table.game,
+        dealer_plays=table.dealer_plays,
+        folded=table.folded,
+        discards=layout.discards,
+        shares=layout.shares or bool(question.community),
+        side_pots=len(question.pots) > 1,
+    )
+
+
+@cache
+def _articles_of(  # noqa: PLR0913  each of them adds articles
+    game: Game, *, dealer_plays: bool, folded: bool, discards: bool, shares: bool, side_pots: bool
+) -> tuple[str, ...]:
+    articles = [*articles_of_hands(game, dealer_among=dealer_plays), "READING O1"]
     if game.bonus is not None:
         articles += [*game.bonus.source, *game.bonus.face_up_source, "READING O2", "READING O4"]
-        if any(seen.folded for seen in table.question.seats):
+        if folded:
             articles += source_of("folded_spade_collects", game.house_rules)
     if isinstance(game.wild, MatchWilds):
         articles.append("READING O2")
-    if any(seat.before for seat in layout.seats):
+    if discards:
         articles += [*game.streets[0].source, "READING O3"]
-    if any(SHARED in seat.places for seat in layout.seats) or table.question.community:
+    if shares:
         articles += source_of("seventh_street_shortage", game.house_rules)
-    if len(table.question.pots) > 1:
+    if side_pots:
         articles.append("READING M2")
     return tuple(dict.fromkeys(articles))

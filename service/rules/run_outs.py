@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from math import comb, lcm, prod
 from threading import Lock
@@ -39,6 +39,7 @@ KEPT: Final = 2
 _PIECE_RUN_OUTS: Final = 32 * BLOCK_RUN_OUTS
 _FIRST_ROUND: Final = 16 * BLOCK_RUN_OUTS
 _PIECE_ENUMERATED: Final = 2**22
+_FEW_RUN_OUTS: Final = 2**16  # dealt before one could look at the clock
 _MOST_HOLDINGS: Final = 2**16  # listed at once: a mebibyte
 _MOST_CASES: Final = 1_000
 
@@ -73,6 +74,10 @@ class Layout(NamedTuple):
     seats: tuple[SeatLayout, ...]
     contests: tuple[Contest, ...]
     deck: bytes
+    discards: bool = False
+    """Whether a seat has yet to discard."""
+    shares: bool = False
+    """Whether all share a card that is not known."""
 
 
 class Stop(StrEnum):
@@ -141,8 +146,9 @@ def deal(layout: Layout, effort: Effort, error_of: Callable[[Tally], float]) -> 
         error_of: the standard error of what a tally says, which is held against the precision.
     """
     deadline = monotonic() + effort.seconds
-    if run_out_count(layout, effort.most_enumerated) is not None:
-        dealt = _enumerate(layout, effort, deadline)
+    cases = _every_case(layout, effort.most_enumerated)
+    if cases is not None:
+        dealt = _enumerate(cases, effort, deadline)
         if dealt is not None:
             return dealt
     return _sample(layout, effort, deadline, error_of)
@@ -155,84 +161,98 @@ class _Case(NamedTuple):
     """A table in which it is settled what is discarded and which card is shared."""
 
     layout: Layout
+    run_outs: int
     chance: Fraction
 
 
-def run_out_count(layout: Layout, most: int) -> int | None:
-    """How many run-outs there are; None where there are more than `most`."""
-    ways = [len(_ways_to_keep(seat.before)) for seat in layout.seats if seat.before]
-    if any(SHARED in seat.places for seat in layout.seats):
-        ways.append(len(layout.deck))
-    if prod(ways) > min(most, _MOST_CASES):
+_CERTAIN: Final = Fraction(1)
+
+
+def _every_case(layout: Layout, most: int) -> list[_Case] | None:
+    """The cases of a table; None where they have more than `most` run-outs."""
+    if not (layout.discards or layout.shares):
+        count = _run_out_count(layout)
+        return [_Case(layout, count, _CERTAIN)] if count <= most else None
+    ways = [_ways_to_keep(seat.before) for seat in layout.seats]
+    shared = layout.deck if layout.shares else b""
+    if prod(map(len, ways)) * max(len(shared), 1) > _MOST_CASES:
         return None
-    total = 0
-    for case in _cases(layout):
-        total += _count_of_case(case.layout)
+    cases, total = [], 0
+    for settled, chance in _settled(layout, ways, shared):
+        count = _run_out_count(settled)
+        cases.append(_Case(settled, count, chance))
+        total += count
         if total > most:
             return None
-    return total
+    return cases
 
 
-def _count_of_case(layout: Layout) -> int:
+def _run_out_count(layout: Layout) -> int:
     left, count = len(layout.deck), 1
     for seat in layout.seats:
-        drawn = seat.places.count(UNKNOWN)
-        down = (
-            sum(seat.face_down >> i & 1 for i, card in enumerate(seat.places) if card == UNKNOWN)
-            if layout.ranks.by_face
-            else drawn
-        )
+        drawn = down = seat.places.count(UNKNOWN)
+        if layout.ranks.by_face:
+            faces = enumerate(seat.places)
+            down = sum(seat.face_down >> i & 1 for i, card in faces if card == UNKNOWN)
         count *= comb(left, down) * comb(left - down, drawn - down)
         left -= drawn
     return count
 
 
-@cache
-def _ways_to_keep(before: bytes) -> tuple[tuple[bytes, Fraction], ...]:
+_Way = tuple[bytes, Fraction]
+
+
+@lru_cache(maxsize=1024)
+def _ways_to_keep(before: bytes) -> tuple[_Way, ...]:
     """Every two of four cards that can be kept, unknown ones being alike, and their chances."""
     if not before:
-        return ((b"", Fraction(1)),)
+        return ((b"", _CERTAIN),)
     kept = Counter(bytes(sorted(pair)) for pair in combinations(before, KEPT))
     return tuple((pair, Fraction(times, kept.total())) for pair, times in kept.items())
 
 
-def _cases(layout: Layout) -> Iterator[_Case]:
-    if not any(seat.before or SHARED in seat.places for seat in layout.seats):
-        yield _Case(layout, Fraction(1))
-        return
-    for ways in product(*(_ways_to_keep(seat.before) for seat in layout.seats)):
+def _settled(
+    layout: Layout, ways: Sequence[Sequence[_Way]], shared: bytes
+) -> Iterator[tuple[Layout, Fraction]]:
+    """The tables that can come of the discards and of the cards that may be shared."""
+    for kept in product(*ways):
         seats = tuple(
-            seat._replace(places=kept + seat.places[len(kept) :], before=b"")
-            for seat, (kept, _) in zip(layout.seats, ways, strict=True)
+            seat._replace(places=pair + seat.places[len(pair) :], before=b"")
+            for seat, (pair, _) in zip(layout.seats, kept, strict=True)
         )
-        chance = prod((chance for _, chance in ways), start=Fraction(1))
-        if not any(SHARED in seat.places for seat in seats):
-            yield _Case(layout._replace(seats=seats), chance)
-            continue
-        for card in layout.deck:
-            yield _Case(
+        chance = prod((chance for _, chance in kept), start=_CERTAIN)
+        if not shared:
+            yield layout._replace(seats=seats), chance
+        for card in shared:
+            dealt = bytes([card])
+            yield (
                 layout._replace(
                     seats=tuple(
-                        seat._replace(places=seat.places.replace(bytes([SHARED]), bytes([card])))
+                        seat._replace(places=seat.places.replace(bytes([SHARED]), dealt))
                         for seat in seats
                     ),
-                    deck=layout.deck.replace(bytes([card]), b""),
+                    deck=layout.deck.replace(dealt, b""),
+                    shares=False,
                 ),
-                chance / len(layout.deck),
+                chance / len(shared),
             )
 
 
-def _enumerate(layout: Layout, effort: Effort, deadline: float) -> Dealt | None:
+def _enumerate(cases: Sequence[_Case], effort: Effort, deadline: float) -> Dealt | None:
     """Every run-out; None where the time is too short for that."""
-    counted = []
-    for case in _cases(layout):
-        run_outs = _run_outs(case.layout)
-        work = _Work(run_outs, effort, deadline)
-        if not work.share_out(_enumerated_pieces(run_outs)):
+    counted: list[tuple[Tally, Fraction]] = []
+    for case in cases:
+        if counted and monotonic() >= deadline:
             return None
-        total = _count_of_case(case.layout)
-        counted.append((_tally(run_outs, work.counts, total), case.chance))
-    dealt = sum(tally.total for tally, _ in counted)
+        run_outs = _run_outs(case.layout)
+        counts = run_outs.new_counts()
+        if case.run_outs > _FEW_RUN_OUTS or not run_outs.enumerate_few(counts):
+            work = _Work(run_outs, effort, deadline)
+            if not work.share_out(_enumerated_pieces(run_outs)):
+                return None
+            counts = work.counts
+        counted.append((_tally(run_outs, counts, case.run_outs), case.chance))
+    dealt = sum([case.run_outs for case in cases])
     return Dealt(_weighed(counted), True, dealt, Stop.ALL_DEALT)  # noqa: FBT003
 
 
@@ -361,12 +381,13 @@ class _Work:
 
     def _next(self, pieces: Iterator[_Piece]) -> _Piece | None:
         with self._lock:
-            if self._begun and (monotonic() >= self._deadline or self._effort.is_cancelled()):
-                if next(pieces, None) is not None:
-                    self._broken_off = True
-                return None
+            piece = next(pieces, None)
+            if piece and self._begun:
+                out_of_time = monotonic() >= self._deadline or self._effort.is_cancelled()
+                self._broken_off |= out_of_time
+                return None if out_of_time else piece
             self._begun = True
-            return next(pieces, None)
+            return piece
 
 
 @cache
@@ -376,8 +397,8 @@ def _helpers(threads: int) -> ThreadPoolExecutor:
 
 
 def _run_outs(layout: Layout) -> RunOuts:
-    """The table as the evaluator takes it: drawn cards numbered."""
-    number = DRAWN + any(SHARED in seat.places for seat in layout.seats)  # the first is shared
+    """The table as the evaluator takes it: drawn cards numbered, a shared one first."""
+    number = DRAWN + layout.shares
     seats = []
     for seat in layout.seats:
         numbered = []
@@ -387,9 +408,12 @@ def _run_outs(layout: Layout) -> RunOuts:
                 number += 1
             else:
                 numbered.append(DRAWN if card == SHARED else card)
-        before = numbered[len(seat.places) :] or (NO_CARD,) * 4
+        before = numbered[len(seat.places) :] or _NOTHING_BEFORE
         seats.append(OddsSeat(numbered[: len(seat.places)], seat.face_down, before, *seat[3:]))
     return RunOuts(layout.ranks, seats, layout.contests, layout.deck, number - DRAWN)
+
+
+_NOTHING_BEFORE: Final = (NO_CARD,) * 4
 
 
 def _tally(run_outs: RunOuts, counts: bytearray, total: int) -> Tally:
