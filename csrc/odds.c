@@ -229,7 +229,7 @@ static void put_drawn(const stud_odds_table *table, uint8_t (*cards)[STUD_LANES]
             for (size_t i = 0; i < STUD_LANES; i++) {
                 hands[size * i + place] = drawn[i];
             }
-            if (seat->own_spade != STUD_NO_CARD) {
+            if (has_spades(table) && seat->own_spade != STUD_NO_CARD) {
                 note_spade(seat, (uint8_t)(1u << s), place, drawn, room->qualified + first,
                            room->stopped + first);
             }
@@ -481,9 +481,12 @@ void stud_list_holdings(const stud_odds_table *table, size_t seat_number, uint64
             holdings[i].drawn = put_chosen(table, &drawn.down, all, hand);
             holdings[i].drawn |= put_chosen(table, &drawn.up, rest, hand);
             holdings[i].best = 0;
-            holdings[i].other = has_own_spade(seat, &drawn.up, hand) ? STOPS
-                              : seat->qualifies || has_own_spade(seat, &drawn.down, hand) ? QUALIFIES
-                                                                                           : 0;
+            holdings[i].other = 0;
+            if (has_spades(table)) {
+                bool qualifies = seat->qualifies || has_own_spade(seat, &drawn.down, hand);
+                bool stops = has_own_spade(seat, &drawn.up, hand);
+                holdings[i].other = stops ? STOPS : qualifies ? QUALIFIES : 0;
+            }
             if (!next_choice(&drawn.up, left) && next_choice(&drawn.down, table->deck_count)) {
                 choose_by_number(&drawn.up, left, 0);
                 numbers_besides(&drawn.down, table->deck_count, rest);

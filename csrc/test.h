@@ -31,6 +31,9 @@ void test_paths(size_t hand_count);
 /* Of three orders, by number, the strengths on all paths. */
 void check_paths(int order, const uint8_t *hands, size_t hand_count, const uint16_t *strengths);
 
+/* test_odds.c: that run-outs are dealt and counted as they should be. */
+void test_odds(size_t table_count);
+
 /* test_text.c: that text is read as it was written, and whatever it is. */
 void test_text(size_t line_count);
 

@@ -9,7 +9,8 @@
  *   4. the five cards that play are cards of the hand, naturals stand for themselves, and what the
  *      five stand for has the strength that was given;
  *   5. all paths that batches go lead to the same strengths (test_paths.c);
- *   6. text that is read is the hand that was written, and bad hands are found (test_text.c).
+ *   6. text that is read is the hand that was written, and bad hands are found (test_text.c);
+ *   7. run-outs are dealt and counted as they should be (test_odds.c).
  *
  * Build and run, from the root:
  *
@@ -473,6 +474,7 @@ int main(int argc, char **argv)
     fill_choose();
     test_text(exhaustive ? 1000000 : 30000);
     test_paths(exhaustive ? 10000000 : 50000);
+    test_odds(exhaustive ? 100 : 6);
     test_pairs_of_orders();
     for (int order = HIGH; order < ORDERS; order++) {
         uint16_t *of_five = test_five_cards(order);
