@@ -84,6 +84,7 @@ bench: $(PROJECT_INSTALLED) $(PEERS_INSTALLED)  ## measure, and write the figure
 	$(BIN)/python -m tests.bench.bench_replay
 	$(BIN)/python -m tests.bench.bench_kernels
 	$(BIN)/python -m tests.bench.bench_batch
+	$(BIN)/python -m tests.bench.bench_odds
 	$(BIN)/python -m tests.bench.bench_bulk_files
 
 .PHONY: load

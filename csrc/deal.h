@@ -1,9 +1,9 @@
 /* Cards dealt at random, for 64 run-outs side by side. avx2.c, avx512.c and portable.c include this
  * text, and the compiler makes of its loops what their processors can do; the numbers are the same.
  *
- * The generator is xoshiro128++ (Blackman and Vigna), one in each lane. A number below n is the high
- * half of a product with n, and what is left of the product serves for the next: two cards come out
- * of 32 bits, each as probable as any other but for one part in a million.
+ * The generator is xoshiro128++ (Blackman and Vigna), one in each lane. A number below n is the
+ * high half of a product with n, and what is left of the product serves for the next: two cards
+ * come out of 32 bits, each as probable as any other but for one part in a million.
  *
  * A card is drawn by its place among those that are left. So it is moved up by one for each card
  * drawn before it that lies below: these are kept in order. */

@@ -5,8 +5,8 @@
  * and each run-out's outcome is made of comparisons, a column a seat.
  *
  * In every way, nothing is evaluated twice: each seat's possible holdings are listed with what they
- * are worth, and then holdings that share no card are put together. What is left to do for a run-out
- * is a look at two bit sets and a comparison. */
+ * are worth, and then holdings that share no card are put together. What is left to do for a
+ * run-out is a look at two bit sets and a comparison. */
 #include "odds.h"
 #include "deal.h"
 #include "hand.h"
@@ -17,7 +17,7 @@
 
 enum {
     ROW = 8,       /* the room for a hand, with the seat's own wild rank */
-    FEW = 256,     /* so many outcomes are counted in four columns, which do not wait for each other */
+    FEW = 256,     /* so many outcomes are counted in columns, which do not wait for each other */
     COLUMNS = 4,
     CHOICES = 6,   /* ways to keep two cards of four */
     QUALIFIES = 1, /* what `other` is where the other half goes by spades */

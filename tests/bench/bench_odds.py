@@ -154,7 +154,7 @@ def measure_rates(samplers: dict[str, tuple[Sampler, int]], rounds: int) -> dict
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """The CPU microseconds of a request, round by round: exact odds, and the evaluation of a hand."""
+    """The CPU microseconds of a request, round by round: exact odds, and one evaluation."""
 
     odds: tuple[float, ...]
     evaluation: tuple[float, ...]
@@ -210,8 +210,10 @@ def _one_round(
 def table_of_peers(measured: dict[str, Rates]) -> str:
     """The service's figures and its peers' as a table of Markdown."""
     lines = [
-        "| Seven Card Stud, three players on fourth street | million run-outs in a second "
-        "| the service's are so many times that |",
+        (
+            "| Seven Card Stud, three players on fourth street | million run-outs in a second "
+            "| the service's are so many times that |"
+        ),
         "|---|---|---|",
     ]
     service, *_ = measured.values()
@@ -244,8 +246,10 @@ def table_of_costs(costs: Costs) -> str:
             "| one POST | CPU | of an evaluation | of the rounds |",
             "|---|---|---|---|",
             f"| a hand evaluated | {median(costs.evaluation):.0f} µs | 1 | |",
-            f"| exact odds of two players on sixth street | {median(costs.odds):.0f} µs "
-            f"| **{median(ratios):.2f}** | {ratios[0]:.2f} to {ratios[-1]:.2f} |",
+            (
+                f"| exact odds of two players on sixth street | {median(costs.odds):.0f} µs "
+                f"| **{median(ratios):.2f}** | {ratios[0]:.2f} to {ratios[-1]:.2f} |"
+            ),
         ]
     )
 
