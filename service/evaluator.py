@@ -343,10 +343,10 @@ class Ranks(NamedTuple):
     """How the hands of a table are ranked, and whether it matters how drawn cards face."""
 
     ranking: Ranking
-    by_face: bool = False
     wild_rank: int = 0
     five_of_a_kind: int = 0
     repeat: bool = False
+    by_face: bool = False
 
 
 class RunOuts:
@@ -376,16 +376,20 @@ class RunOuts:
         if not 0 <= drawn_count <= len(deck) <= _CARDS or len(contests) > MOST_CONTESTS:
             raise ValueError(f"{drawn_count} cards of {len(deck)}, {len(contests)} contests")
         self.seat_count = len(seats)
-        self._table = table = ffi.new(_TABLE)
-        table.ranking, table.by_face, table.wild_rank, table.placement, table.repeat = ranks
-        table.seat_count = len(seats)
-        table.contest_count = len(contests)
-        table.seats = seats
-        table.contests = contests
-        table.deck = list(deck)
-        table.deck_count = len(deck)
-        table.drawn_count = drawn_count
-        self.outcome_count = int(lib.stud_outcomes(table))
+        self._table = ffi.new(
+            _TABLE,
+            (
+                *ranks,
+                len(seats),
+                len(contests),
+                seats,
+                contests,
+                list(deck),
+                len(deck),
+                drawn_count,
+            ),
+        )
+        self.outcome_count = lib.stud_outcomes(self._table)
         self._contest_count = len(contests)
 
     def new_counts(self) -> bytearray:

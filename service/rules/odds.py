@@ -443,9 +443,10 @@ def _ranks(table: _Table, *, by_face: bool) -> Ranks:
         case SeatWilds(everyone=everyone):
             place = FIVE_OF_A_KIND_PLACES[house.five_of_a_kind]
             repeat = house.wild_may_repeat_card
-            return Ranks(Ranking.SEAT_WILD_HIGH, by_face, everyone, place, repeat)
+            return Ranks(Ranking.SEAT_WILD_HIGH, everyone, place, repeat, by_face)
         case MatchWilds():
-            return Ranks(Ranking.MATCH_WILD_HIGH, by_face, repeat=house.wild_may_repeat_card)
+            repeat = house.wild_may_repeat_card
+            return Ranks(Ranking.MATCH_WILD_HIGH, repeat=repeat, by_face=by_face)
         case _:
             assert_never(wild)
 
@@ -503,26 +504,27 @@ class _Counts:
 
     def _add(self, seat_count: int, outcome: Outcome) -> None:
         best, other, times = outcome
-        sets = ((best, best.bit_count()), (other, other.bit_count()))
-        for half, (_, sharing) in enumerate(sets):
-            self.claimed[half] += times if sharing else 0
-            self.tied[half] += times if sharing > 1 else 0
-        of_a_half = _UNITS // 2 if other else _UNITS
-        for seat in range(seat_count):
-            bit = 1 << seat
-            if not (best | other) & bit:
+        half_units = _UNITS // 2 if other else _UNITS
+        parts = [0] * seat_count
+        for half, members in enumerate((best, other)):
+            if not members:
                 continue
-            units = 0
-            for half, (members, sharing) in enumerate(sets):
-                if members & bit:
-                    units += of_a_half // sharing
-                    (self.wins if sharing == 1 else self.ties)[half][seat] += times
-            self.units[seat] += units * times
-            self.squares[seat] += units * units * times
-            if units == _UNITS:
-                self.scoops[seat] += times
-            elif other and not best & other & bit and units < of_a_half:
-                self.quartered[seat] += times
+            sharing = members.bit_count()
+            self.claimed[half] += times
+            self.tied[half] += times if sharing > 1 else 0
+            counted = (self.wins if sharing == 1 else self.ties)[half]
+            for seat in range(seat_count):
+                if members >> seat & 1:
+                    counted[seat] += times
+                    parts[seat] += half_units // sharing
+        for seat, units in enumerate(parts):
+            if units:
+                self.units[seat] += units * times
+                self.squares[seat] += units * units * times
+                if units == _UNITS:
+                    self.scoops[seat] += times
+                elif other and units < half_units and not best & other & 1 << seat:
+                    self.quartered[seat] += times
 
     def error(self, seat: int, total: int) -> float:
         """The standard error of the part that a seat can expect, never less than one run-out's.
@@ -541,15 +543,15 @@ class _Answer:
         self.table = table
         self.total = tally.total
         self.stopped = tally.stopped
-        counted = {
-            contest: _Counts(len(layout.seats), outcomes)
-            for contest, outcomes in zip(layout.contests, tally.contests, strict=True)
-        }
-        self.among_all = counted[layout.contests[0]]
-        pots = table.question.pots
-        self.pots = [
-            (counted[_contest(table, pot, *layout.contests[0])], pot.chips) for pot in pots
-        ] or [(self.among_all, 1)]
+        counted = [_Counts(len(layout.seats), outcomes) for outcomes in tally.contests]
+        self.among_all = counted[0]
+        self.pots = [(self.among_all, 1)]
+        if table.question.pots:
+            by_contest = dict(zip(layout.contests, counted, strict=True))
+            self.pots = [
+                (by_contest[_contest(table, pot, *layout.contests[0])], pot.chips)
+                for pot in table.question.pots
+            ]
         self.chips = sum([chips for _, chips in self.pots])
         self.share_names = _share_names(table.game)
 
@@ -609,6 +611,7 @@ class _Answer:
             yield ShareOdds(name, self.among_all.tied[half] / self.total, unclaimed / self.total)
 
 
+@cache
 def _share_names(game: Game) -> list[str]:
     names = ["high" if isinstance(share, HighHand) else "low" for share in game.shares]
     return names if game.bonus is None else [*names, "spade"]
