@@ -155,7 +155,9 @@ def test_schemas_are_what_marshmallow_reads(name: str) -> None:
             assert "const" in described or described["$ref"].rpartition("/")[2] in PASSED_ON
             continue
         facets = {"minItems": 0, **resolved(described), **described}
-        for facet in checked.keys() - {"additionalProperties", "items"}:
+        # No generator can write the default of a union: such a one is said in words.
+        in_words = {"default"} if "oneOf" in facets else set()
+        for facet in checked.keys() - {"additionalProperties", "items"} - in_words:
             assert facets[facet] == checked[facet], (field, facet)
         if "items" in checked:
             assert same_items(checked["items"], facets["items"])
