@@ -11,6 +11,7 @@ DEPLOY_INSTALLED := build/deploy/installed
 RUNTIME_INSTALLED := build/runtime/installed
 EXTRAS_INSTALLED := build/extras/installed
 LOAD_INSTALLED := build/load/installed
+CLIENT_TOOLS := build/clients/installed
 PEERS_INSTALLED := .venv/peers-installed
 
 .PHONY: help
@@ -74,6 +75,10 @@ test-cluster: $(PROJECT_INSTALLED)  ## three copies behind nginx, of which one i
 	@command -v nginx >/dev/null || { echo "There is no nginx. On Debian: apt-get install nginx" >&2; exit 1; }
 	$(BIN)/pytest -m cluster tests/serving
 
+.PHONY: test-clients
+test-clients: $(PROJECT_INSTALLED) $(CLIENT_TOOLS)  ## lint the contract, make clients of it in six languages, let them play
+	$(BIN)/pytest -m clients tests/clients
+
 .PHONY: test-full
 test-full: $(PROJECT_INSTALLED) test-exhaustive  ## what make test takes samples of, at length
 	STUD_RULES_TEST_SCALE=full $(BIN)/pytest --numprocesses 2 tests/properties
@@ -135,6 +140,7 @@ clean:  ## remove what was built and installed
 need = @$(1) >/dev/null 2>&1 || { echo "$(2) On Debian: apt-get install gcc python3-dev python3-venv" >&2; exit 1; }
 need_web = @$(1) >/dev/null 2>&1 || { echo "$(2) On Debian: apt-get install chromium fonts-liberation npm" >&2; exit 1; }
 need_image = @$(1) >/dev/null 2>&1 || { echo "$(2) On Debian: apt-get install buildah debootstrap iproute2" >&2; exit 1; }
+need_clients = @$(1) >/dev/null 2>&1 || { echo "$(2) On Debian: apt-get install default-jdk-headless libjakarta-annotation-api-java npm" >&2; exit 1; }
 PYTHON_IS_NEW_ENOUGH := $(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11)'
 PYTHON_HAS_VENV := $(PYTHON) -c 'import ensurepip, venv'
 PYTHON_HAS_HEADERS := $(PYTHON) -c 'import sysconfig; open(sysconfig.get_path("include") + "/Python.h")'
@@ -153,6 +159,16 @@ $(IMAGE_BASE):
 	tar -C build/image/base --one-file-system --exclude='./dev/*' --exclude='./var/cache/apt/archives/*.deb' \
 		-cf build/image/unfinished.tar .
 	rm -rf build/image/base && mv build/image/unfinished.tar $@
+
+# Generators, compilers, and what the clients run on.
+$(CLIENT_TOOLS): tests/clients/requirements.txt tests/clients/npm-packages.txt
+	$(call need_clients,command -v npm,There is no npm.)
+	$(call need_clients,command -v javac,There is no Java compiler.)
+	$(call need_clients,test -e /usr/share/java/jakarta-annotation-api.jar,There is no jakarta.annotation.)
+	$(PYTHON) -m venv build/clients/venv
+	build/clients/venv/bin/pip install --quiet --requirement tests/clients/requirements.txt
+	npm install --prefix build/clients --no-save --no-audit --no-fund --silent $$(cat tests/clients/npm-packages.txt)
+	@touch $@
 
 $(PACKAGES_INSTALLED): requirements-dev.txt
 	$(call need,$(PYTHON_IS_NEW_ENOUGH),$(PYTHON) is not a Python of version 3.11 or newer.)
