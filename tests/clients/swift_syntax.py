@@ -19,7 +19,9 @@ def main() -> None:
     """Print the files that have an error, and their number."""
     parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_swift.language()))
     named = [Path(name) for name in sys.argv[1:]]
-    files = [file for path in named for file in ([path] if path.is_file() else path.rglob("*.swift"))]
+    files = [
+        file for path in named for file in ([path] if path.is_file() else path.rglob("*.swift"))
+    ]
     unread = [
         file
         for file in files

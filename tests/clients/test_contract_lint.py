@@ -1,6 +1,7 @@
 """The contract as a linter of contracts sees it."""
 
-from tests.clients.conftest import ROOT, run
+from tests.clients.conftest import run
+from tests.docs.test_examples import ROOT
 
 
 def test_spectral_finds_nothing() -> None:

@@ -25,7 +25,7 @@ HARMLESS = (
 
 @pytest.mark.parametrize("folder", list(clients()))
 def test_every_type_has_a_name_of_its_own(make_client: MakeClient, folder: str) -> None:
-    """A reader of the client meets the contract's names, and none that a generator had to invent."""
+    """A client's reader meets the contract's names, and none that a generator had to invent."""
     make_client(folder)
     made = [path.name for path in (TOOLS / "made" / folder).rglob("*") if path.is_file()]
     assert made
@@ -78,9 +78,9 @@ def test_java_client_plays_a_whole_hand(make_client: MakeClient) -> None:
 def test_go_client_plays_a_whole_hand(make_client: MakeClient) -> None:
     """All of it compiles and passes vet, with nothing but the standard library."""
     make_client("go")
-    alone = {"GOTOOLCHAIN": "local", "GOPROXY": "off", "GOFLAGS": "-mod=mod"}
-    run("cd go && go vet . ./play", **alone)
-    assert PAID.fullmatch(run("cd go && go run ./play", **alone).strip())
+    alone = "export GOTOOLCHAIN=local GOPROXY=off GOFLAGS=-mod=mod && cd go"
+    run(f"{alone} && go vet . ./play")
+    assert PAID.fullmatch(run(f"{alone} && go run ./play").strip())
 
 
 def test_kotlin_client_plays_a_whole_hand(make_client: MakeClient) -> None:
@@ -110,7 +110,9 @@ def test_swift_client_can_be_read(make_client: MakeClient) -> None:
     """What is made of the contract, and the page's program, are Swift as far as syntax goes."""
     make_client("swift")
     reader = Path(__file__).with_name("swift_syntax.py")
-    assert "0 cannot be read" in run(f"python {reader} swift/StudRules/Classes/OpenAPIs swift/*.swift")
+    assert "0 cannot be read" in run(
+        f"python {reader} swift/StudRules/Classes/OpenAPIs swift/*.swift"
+    )
 
 
 @pytest.mark.skipif(shutil.which("swift") is None, reason="there is no Swift compiler")
