@@ -22,6 +22,9 @@ export const articles = async () => (await ask('v1/articles')).articles;
 /** Who gets which chips, and why. */
 export const settle = (showdown) => ask('v1/showdowns', {body: showdown});
 
+/** What each seat may expect of the pot. */
+export const odds = (table, signal) => ask('v1/odds', {body: table, signal});
+
 /** Where a hand stands after everything in its log. */
 export const replay = (hand) => ask('v1/hands', {body: hand});
 

@@ -8,6 +8,7 @@ import {button, choiceList, h, refill, say} from './elements.js';
 import {Hand} from './hand.js';
 import {pack, unpack} from './link.js';
 import {entryInWords, logList} from './log.js';
+import {Odds} from './odds.js';
 import {picker, rulesInForce, words} from './picker.js';
 import {clearProblem, showProblem} from './problems.js';
 import {setUpForm} from './setup.js';
@@ -32,6 +33,7 @@ export function playView(root, choice) {
   const before = h('div', {class: 'before'});
   const during = h('div', {class: 'during', hidden: true});
   const problemPlace = h('div', {});
+  const odds = new Odds(during);
   const newHand = h('div', {class: 'panel'}, h('h2', {}, 'A new hand'), setUpForm(choice, begin), fileField());
   before.append(picker(choice), newHand);
   root.append(problemPlace, before, during);
@@ -187,6 +189,7 @@ export function playView(root, choice) {
         rulesInForce(choice.game, answer.house_rules)));
     lines.scrollTop = lines.scrollHeight;
     during.querySelector('.seat.turn, .seat.winner')?.scrollIntoView({block: 'nearest'});
+    odds.show(answer.result ? null : tableOf(answer));
     const news = answer.log.slice(said).map(entryInWords);
     said = answer.log.length;
     say([...news, momentOf(answer)].join('. '));
@@ -213,7 +216,21 @@ export function playView(root, choice) {
       won: wonBy(seat.seat, answer.result?.pots),
       wildRanks: wildRanks(seat, answer),
       shares: choice.game.shares.length,
+      odds: !answer.result,
     });
+  }
+
+  /** What an answer shows of the table, for the odds of what is hidden or to come. */
+  function tableOf({game, house_rules: rules, seats, pots, community}) {
+    return {
+      game,
+      house_rules: Object.fromEntries(Object.entries(rules).map(([key, {value}]) => [key, value])),
+      seats: seats.map(({seat, down, up, state, position}) => ({
+        seat, down, up, folded: state === 'folded', ...(position === undefined ? {} : {position}),
+      })),
+      pots,
+      ...(community.length ? {community: community[0]} : {}),
+    };
   }
 
   /** The ranks that are wild for a seat, where the catalogue says so by its position. */

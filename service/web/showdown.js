@@ -5,6 +5,7 @@ import {articleList} from './articles.js';
 import {cardFace, cardName, cardSign, DECK, emptyPlace, readCards} from './cards.js';
 import {arrowKeys, button, cardsField, choiceList, h, numberField, refill, say, tick} from './elements.js';
 import {EXAMPLES} from './examples.js';
+import {Odds, oddsPlace} from './odds.js';
 import {picker, rulesInForce} from './picker.js';
 import {clearProblem, showProblem} from './problems.js';
 import {awardInWords, potList, row, seatPanel, table, wonBy} from './table.js';
@@ -27,6 +28,7 @@ export function showdownView(root, choice) {
   const problemPlace = h('div', {});
   const deck = deckPad(tapCard);
   const hint = h('p', {class: 'hint'});
+  const odds = new Odds(editor);
   const settle = button('settle', 'Who wins?', showWinners, {class: 'first'});
   editor.append(
     h('h2', {class: 'unseen'}, 'The cards'),
@@ -92,7 +94,10 @@ export function showdownView(root, choice) {
     const isDealer = tick(`dealer-${number}`, 'dealer', number === dealer, () => { dealer = number; }, {
       type: 'radio', name: 'dealer',
     });
-    const folded = tick(`folded-${number}`, 'folded', seat.folded, (on) => { seat.folded = on; });
+    const folded = tick(`folded-${number}`, 'folded', seat.folded, (on) => {
+      seat.folded = on;
+      update();
+    });
     const lastUp = tick(`last-${number}`, 'last card face up', seat.lastUp, (up) => {
       seat.lastUp = up;
       buildSeats();
@@ -102,6 +107,7 @@ export function showdownView(root, choice) {
     });
     return h('section', {class: 'seat', 'aria-label': `Seat ${number}`, 'data-seat': number},
       h('header', {}, h('h3', {}, `Seat ${number}`), isDealer, folded, seats.length > 2 && remove),
+      oddsPlace(number),
       h('div', {class: 'row'}, seat.places.map((place, order) => placeButton(place, facesOfSeat[order]))),
       h('div', {class: 'fields'},
         h('label', {class: 'put-in'}, 'Put in', chips),
@@ -243,7 +249,7 @@ export function showdownView(root, choice) {
   /** Shows where the cards lie. */
   function update() {
     const places = allPlaces();
-    const used = new Set(places.map((place) => place.card));
+    const used = new Set(places.map((place) => place.card).filter(Boolean));
     for (const place of places) {
       const {card, name, down} = place;
       place.button.replaceChildren(card ? cardFace(card, {down}) : emptyPlace());
@@ -260,6 +266,7 @@ export function showdownView(root, choice) {
     hint.textContent = held ? `${cardSign(held)}: tap a place for it.`
       : active ? `Next: ${active.name}.` : 'Tap a card and a place, or write the cards.';
     clearProblem(editor);
+    odds.show(seats.some((seat) => seat.unread) || !used.size ? null : cardsSoFar());
   }
 
   // --- the answer ----------------------------------------------------------------------------------
@@ -270,13 +277,20 @@ export function showdownView(root, choice) {
       house_rules: choice.houseRules,
       dealer,
       seats: seats.map((seat) => ({
-        seat: seat.number,
-        put_in: seat.putIn === '' ? null : Number(seat.putIn),
-        folded: seat.folded,
-        ...cardsOf(seat),
+        seat: seat.number, put_in: seat.putIn === '' ? null : Number(seat.putIn), folded: seat.folded, ...cardsOf(seat),
       })),
       ...(takesCommunity() && community.card ? {community: community.card} : {}),
       ...(carried.length ? {carried_pots: carried.map(carriedPot)} : {}),
+    };
+  }
+
+  /** The cards as they lie, for the odds of those that are to come. */
+  function cardsSoFar() {
+    return {
+      game: choice.game.key,
+      house_rules: choice.houseRules,
+      seats: seats.map((seat) => ({seat: seat.number, folded: seat.folded, ...cardsOf(seat)})),
+      ...(takesCommunity() && community.card ? {community: community.card} : {}),
     };
   }
 

@@ -3,6 +3,7 @@
 import {cardFace} from './cards.js';
 import {chipStack, figures} from './chips.js';
 import {h} from './elements.js';
+import {oddsPlace} from './odds.js';
 
 // Where seats sit on a wide screen, clockwise: top, right, bottom and left, with the pots in the middle.
 const SPOTS = {
@@ -46,10 +47,11 @@ export const wonFor = (name) => WON_FOR[name] ?? name;
  * `seat`: as the API tells it (seat, state, down, up, wild, and chips where there are any).
  * `toAct`: something is expected of it; `turn`: its buttons are the ones shown.
  * `hand`: its evaluation at a showdown; `won`: what it was awarded, with `amount` and `for`;
- * `wildRanks`: the ranks that are wild for it; `shares`: into how many the game splits a pot.
+ * `wildRanks`: the ranks that are wild for it; `shares`: into how many the game splits a pot;
+ * `odds`: whether there is a place for its odds.
  */
 export function seatPanel(seat, {
-  dealer = false, toAct = false, turn = toAct, community = [], hand = null, won = [], wildRanks = [], shares = 1,
+  dealer = false, toAct = false, turn = toAct, community = [], hand = null, won = [], wildRanks = [], shares = 1, odds = false,
 } = {}) {
   const cards = inOrder(seat, community);
   const look = ['seat', seat.state, toAct && 'to-act', turn && 'turn', won.length > 0 && 'winner'];
@@ -66,6 +68,7 @@ export function seatPanel(seat, {
       h('span', {class: 'money'},
         betting && h('span', {class: 'bet', title: 'put in on this street'}, betting),
         seat.stack !== undefined && h('span', {}, h('b', {}, figures(seat.stack)), ' chips'))),
+    odds && oddsPlace(seat.seat),
     cards.length > 0 && (hand ? madeHands(hand, cards, shares > 1) : row(faces)),
     won.map((award) => h('p', {class: 'won'}, `Takes ${figures(award.amount)} ${wonFor(award.for)}`)));
 }
