@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.api.hands import replayed, table_json
-from service.api.problems import Refusal, pointer
+from service.api.problems import Refusal, problem_json, refusal_told
 from service.hand_files import Form, hands_in
 from service.rules.view import ALL
 
@@ -14,11 +14,15 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A hand of a file: the line on which it begins, whether it stands, and how it stands."""
+    """A hand of a file: the line on which it begins, whether it stands, and how it stands.
+
+    `told` says it in words, and `answer` as the service does.
+    """
 
     line: int
     stands: bool
     told: str
+    answer: Json
 
 
 def replay_hands(lines: Iterable[bytes], form: Form = Form.JSON) -> Iterator[Replayed]:
@@ -28,9 +32,11 @@ def replay_hands(lines: Iterable[bytes], form: Form = Form.JSON) -> Iterator[Rep
             if isinstance(found, Refusal):
                 raise found
             table = replayed(found.hand, ALL, found.place_in_file)
-            yield Replayed(line, stands=True, told=_standing(table_json(found.hand, table, ALL)))
+            answer = table_json(found.hand, table, ALL)
+            yield Replayed(line, stands=True, told=_standing(answer), answer=answer)
         except Refusal as refusal:
-            yield Replayed(line, stands=False, told=refusal_told(refusal))
+            told, answer = refusal_told(refusal), problem_json(refusal)
+            yield Replayed(line, stands=False, told=told, answer=answer)
 
 
 def _standing(table: Json) -> str:
@@ -53,13 +59,3 @@ def _standing(table: Json) -> str:
 
 def _seats(seats: Sequence[int]) -> str:
     return f"{'seat' if len(seats) == 1 else 'seats'} {', '.join(map(str, seats))}"
-
-
-def refusal_told(refusal: Refusal) -> str:
-    """What is wrong with a hand: code, place, sentence, articles."""
-    where, detail = "", refusal.detail
-    if refusal.faults and refusal.faults[0].at:
-        first = refusal.faults[0]
-        where, detail = f" at {pointer(first.at)}", first.detail
-    rules = f" ({'; '.join(refusal.rules)})" if refusal.rules else ""
-    return f"{refusal.code}{where}: {detail}{rules}"

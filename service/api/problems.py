@@ -403,30 +403,43 @@ def problem_type(code: ProblemCode) -> str:
     return f"/problems/{code.replace('_', '-')}"
 
 
-def _problem(refusal: Refusal) -> Response:
+def problem_json(refusal: Refusal, *, in_query: bool = False) -> dict[str, object]:
+    """A refusal as a problem; `in_query` where the caller asked by query parameters alone."""
     kind = CATALOGUE[refusal.code]
-    status = refusal.status or kind.status
-    asks_in_query = request.method == "GET"  # which has nothing else to ask in
-    body = {
+    return {
         "type": problem_type(refusal.code),
         "title": kind.title,
-        "status": status,
+        "status": refusal.status or kind.status,
         "detail": refusal.detail,
         "code": refusal.code,
         "errors": [
             {
                 "pointer": pointer(fault.at),
                 "detail": fault.detail,
-                **({"in": "query"} if asks_in_query or fault.in_query else {}),
+                **({"in": "query"} if in_query or fault.in_query else {}),
             }
             for fault in refusal.faults[:MOST_ERRORS]
         ],
         "rules": refusal.rules,
         **refusal.members,
     }
+
+
+def refusal_told(refusal: Refusal) -> str:
+    """A refusal in a line of text: code, place, sentence, articles."""
+    where, detail = "", refusal.detail
+    if refusal.faults and refusal.faults[0].at:
+        first = refusal.faults[0]
+        where, detail = f" at {pointer(first.at)}", first.detail
+    rules = f" ({'; '.join(refusal.rules)})" if refusal.rules else ""
+    return f"{refusal.code}{where}: {detail}{rules}"
+
+
+def _problem(refusal: Refusal) -> Response:
+    asks_in_query = request.method == "GET"  # which has nothing else to ask in
     return Response(
-        orjson.dumps(body),
-        status=status,
+        orjson.dumps(problem_json(refusal, in_query=asks_in_query)),
+        status=refusal.status or CATALOGUE[refusal.code].status,
         content_type="application/problem+json",
     )
 

@@ -7,9 +7,8 @@ from typing import IO
 import click
 
 from service.api.hands import replayed
-from service.api.problems import Refusal
+from service.api.problems import Refusal, refusal_told
 from service.hand_files import Form, form_of, hands_in, joined, text_of
-from service.replay_files import refusal_told
 
 _FORMS = click.Choice([form.value for form in Form])
 

@@ -303,12 +303,13 @@ def _open_unknown(table: Table, round_: Round, place: int) -> None:
 
 
 def _out_of_turn(table: Table, round_: Round, seat: Seat) -> RuleViolation:
+    rule, opens = has_bring_in(table), table.setup.game.opens
     turn = " or ".join([str(table.seats[place].number) for place in round_.to_act])
     return RuleViolation(
         Code.OUT_OF_TURN,
         f"It is the turn of seat {turn}, not of seat {seat.number}.",
         at=("seat",),
-        rules=table.setup.game.opens.source,
+        rules=rule.source if rule is not None and round_.bring_in_due else opens.source,
     )
 
 

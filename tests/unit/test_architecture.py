@@ -17,7 +17,12 @@ SOURCES = sorted((ROOT / "service").rglob("*.py"))
 # is in it. An import stays in its layer or goes down.
 LAYERS = (
     ("service.__main__", "service.cli", "service.gunicorn_config", "service.gunicorn_worker"),
-    ("service.bulk_files.runs", "service.hand_files", "service.replay_files"),
+    (
+        "service.audit",
+        "service.bulk_files.runs",
+        "service.hand_files",
+        "service.replay_files",
+    ),
     ("service.bulk_files.tasks",),
     ("service.bulk_files.forms", "service.bulk_files.hand_columns"),
     ("service.app",),
@@ -60,7 +65,10 @@ LAYERS = (
 )
 PACKAGES = {
     "service",
+    "service.audit",
     "service.bulk_files",
+    "service.formats",
+    "service.formats.card_rooms",
     "service.rules",
 }  # their __init__ holds a docstring and nothing else
 

@@ -35,7 +35,7 @@ from service.rules.wilds import seat_ranks
 def list_games() -> Response:
     """List every game and mix."""
     read_query()
-    return answer_with(_catalogue())
+    return answer_with(catalogue_json())
 
 
 def get_game(key: str) -> Response:
@@ -45,10 +45,10 @@ def get_game(key: str) -> Response:
         raise _unknown(f"There is no game with the key {key}.")
     if not isinstance(game.wild, SeatWilds):
         read_query()
-        return answer_with(orjson.dumps(_described(game)))
+        return answer_with(orjson.dumps(game_json(game)))
     query = read_query("players", "dealer_wild_rank")
     if not query:
-        return answer_with(orjson.dumps(_described(game)))
+        return answer_with(orjson.dumps(game_json(game)))
     if "players" not in query:
         raise parameter_refused("players", "It goes with dealer_wild_rank.")
     players = read_whole_number("players", query.pop("players"), fewest=0)
@@ -56,7 +56,7 @@ def get_game(key: str) -> Response:
     house = resolve(game.house_rules, query, ())
     require(house, game.house_rules, {"dealer_wild_rank"}, ())
     return answer_with(
-        orjson.dumps({**_described(game), "seat_ranks": _by_seat(game.wild, players, house)})
+        orjson.dumps({**game_json(game), "seat_ranks": _by_seat(game.wild, players, house)})
     )
 
 
@@ -66,7 +66,7 @@ def get_mix(key: str) -> Response:
     if mix is None:
         raise _unknown(f"There is no mix with the key {key}.")
     query = read_query("hand", "hands_per_game")
-    described = _mix_json(mix)
+    described = mix_json(mix)
     if query:
         for name in ("hand", "hands_per_game"):
             if name not in query:
@@ -82,16 +82,18 @@ def _unknown(detail: str) -> Refusal:
 
 
 @cache
-def _catalogue() -> bytes:
+def catalogue_json() -> bytes:
+    """Every game and mix, in JSON."""
     return orjson.dumps(
         {
-            "games": [_described(game) for game in GAMES.values()],
-            "mixes": [_mix_json(mix) for mix in MIXES.values()],
+            "games": [game_json(game) for game in GAMES.values()],
+            "mixes": [mix_json(mix) for mix in MIXES.values()],
         }
     )
 
 
-def _mix_json(mix: Mix) -> dict[str, object]:
+def mix_json(mix: Mix) -> dict[str, object]:
+    """A mix of the catalogue."""
     return {
         "key": mix.key,
         "name": mix.name,
@@ -101,7 +103,8 @@ def _mix_json(mix: Mix) -> dict[str, object]:
 
 
 @cache
-def _described(game: Game) -> dict[str, object]:
+def game_json(game: Game) -> dict[str, object]:
+    """A game of the catalogue."""
     return {
         "key": game.key,
         "name": game.name,

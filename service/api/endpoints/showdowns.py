@@ -1,6 +1,7 @@
 """POST /v1/showdowns: who gets which chips."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from flask import Response
 
@@ -18,12 +19,24 @@ from service.api.wire import answer, read
 from service.rules.pots import Contribution
 from service.rules.showdown import Player, TableAtShowdown, settle_table
 
-_SCHEMA: Final = ShowdownSchema()
+SHOWDOWN_SCHEMA: Final = ShowdownSchema()
 
 
 def settle_showdown() -> Response:
     """Evaluate every hand, and pay every pot."""
-    asked = read(_SCHEMA)
+    return answer(showdown_answer(read(SHOWDOWN_SCHEMA)))
+
+
+def showdown_answer(asked: Mapping[str, Any]) -> dict[str, object]:
+    """Who gets which chips.
+
+    Args:
+        asked: what `SHOWDOWN_SCHEMA` loaded.
+
+    Raises:
+        Refusal: `invalid_field` or `unknown_field`.
+        StudError: what the rules refuse.
+    """
     game, house = read_game(asked)
     seats = asked["seats"]
     refuse_positions(game, seats, "seats")
@@ -41,10 +54,8 @@ def settle_showdown() -> Response:
     carried = read_carried(asked.get("carried_pots", ()))
     table = TableAtShowdown(players, asked.get("dealer"), community, carried)
     shown = settle_table(game, house, table)
-    return answer(
-        {
-            "game": game.key,
-            **showdown_json(shown, [seat["seat"] for seat in seats]),
-            "house_rules": house_rules_json(game, house),
-        }
-    )
+    return {
+        "game": game.key,
+        **showdown_json(shown, [seat["seat"] for seat in seats]),
+        "house_rules": house_rules_json(game, house),
+    }
