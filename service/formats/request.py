@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from service.rules.cards import CARD_TEXTS, card_texts
+from service.rules.cards import card_texts
 from service.rules.events import (
     Acted,
     Chose,
@@ -72,7 +72,7 @@ def event_json(event: Event) -> Json:
             faces = {face: card_texts(those) for face, those in cards.items() if those}
             return {"type": "deal", "seat": seat, **faces}
         case CommunityDealt(card):
-            return {"type": "deal", "community": [CARD_TEXTS[card]]}
+            return {"type": "deal", "community": card_texts([card])}
         case Reshuffled(deck):
             return _said(type="reshuffle", deck=None if deck is None else card_texts(deck))
         case Chose(seat, face):

@@ -31,51 +31,56 @@ from tests.hands_in_files import numbered_clockwise, some_hand, told
 FULL = os.environ.get("STUD_RULES_TEST_SCALE") == "full"
 HANDS, MUTATED = (250, 2000) if FULL else (40, 200)
 
+NUMBERS = st.integers(0, 2**31)
+"""Of the hands that are made up."""
+
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 GAMES_OF_OHH = {"Stud": SEVEN_CARD_STUD, "StudHiLo": STUD_8B}
 
 
 @every_game
-def test_phh_says_every_hand(game: Game) -> None:
+@given(number=NUMBERS)
+@settings(max_examples=HANDS)
+def test_phh_says_every_hand(game: Game, number: int) -> None:
     """Every game, with a code or without, comes back to where it stood, and is written the same."""
-    for number in range(HANDS):
-        hand, table = some_hand(game, number)
-        text = phh.write(hand, table)
-        assert ("variant" in text) is (game in {SEVEN_CARD_STUD, STUD_8B, RAZZ})
-        back = phh.read(text)
-        again = replay(back.hand)
-        assert told(again) == told(table), text
-        assert phh.write(back.hand, again) == text
-        assert back.hand.stakes == hand.stakes
-        assert back.hand.tournament == hand.tournament
-        assert back.hand.players_in_event == hand.players_in_event
+    hand, table = some_hand(game, number)
+    text = phh.write(hand, table)
+    assert ("variant" in text) is (game in {SEVEN_CARD_STUD, STUD_8B, RAZZ})
+    back = phh.read(text)
+    again = replay(back.hand)
+    assert told(again) == told(table), text
+    assert phh.write(back.hand, again) == text
+    assert back.hand.stakes == hand.stakes
+    assert back.hand.tournament == hand.tournament
+    assert back.hand.players_in_event == hand.players_in_event
 
 
 @every_game
-def test_a_request_says_every_hand(game: Game) -> None:
+@given(number=NUMBERS)
+@settings(max_examples=HANDS)
+def test_a_request_says_every_hand(game: Game, number: int) -> None:
     """What `request_of` writes is a request of POST /v1/hands, and the same hand."""
-    for number in range(HANDS // 2):
-        hand, table = some_hand(game, number)
-        body = json.loads(json.dumps(request_of(hand)))
-        again = read_hand(load(HAND_SCHEMA, body))
-        assert told(replay(again)) == told(table)
-        assert request_of(again) == body
-        from_file = phh.read(phh.write(hand, table)).hand
-        assert told(replay(read_hand(load(HAND_SCHEMA, request_of(from_file))))) == told(table)
+    hand, table = some_hand(game, number)
+    body = json.loads(json.dumps(request_of(hand)))
+    again = read_hand(load(HAND_SCHEMA, body))
+    assert told(replay(again)) == told(table)
+    assert request_of(again) == body
+    from_file = phh.read(phh.write(hand, table)).hand
+    assert told(replay(read_hand(load(HAND_SCHEMA, request_of(from_file))))) == told(table)
 
 
 @every_game
-def test_the_public_s_view_comes_back_as_a_hand_with_unknown_cards(game: Game) -> None:
+@given(number=NUMBERS)
+@settings(max_examples=HANDS // 2)
+def test_the_public_s_view_comes_back_as_a_hand_with_unknown_cards(game: Game, number: int) -> None:
     """Cards that the public may not see are unknown ones, and it is a hand all the same."""
-    for number in range(HANDS // 4):
-        hand, table = some_hand(game, number)
-        seen = seen_by(table, PUBLIC)
-        if any(isinstance(entry.event, Reshuffled) for entry in table.log):
-            continue  # a card may come back to the player who threw it away unseen
-        again = replay(phh.read(phh.write(hand, seen)).hand)
+    hand, table = some_hand(game, number)
+    if any(isinstance(entry.event, Reshuffled) for entry in table.log):
+        return  # a card may come back to the player who threw it away unseen
+    seen = seen_by(table, PUBLIC)
+    again = replay(phh.read(phh.write(hand, seen)).hand)
+    if table.status is not Status.REDEAL:  # half a deal is in no log
         stacks = [(seat.number, seat.stack, seat.up) for seat in again.seats]
-        if table.status is Status.REDEAL:
-            continue  # half a deal is in no log
         assert stacks == [(seat.number, seat.stack, seat.up) for seat in seen.seats]
 
 
@@ -102,7 +107,7 @@ def test_ohh_says_what_it_can(name: str) -> None:
         assert json.loads(text)["ohh"]["game_type"] == name
         if hand.deck is not None:
             assert phh.write(back.hand, again) == phh.write(hand, table)
-    assert refused.total() < HANDS * 4 * 0.7
+    assert refused.total() < HANDS * 4 * 0.7  # unfinished ones, and those with half-known cards
 
 
 @pytest.mark.parametrize(
@@ -158,7 +163,7 @@ def check_faults_are_told(read: Callable[[str], HandRead], text: str) -> None:
 
 
 @given(number=st.integers(0, 200), game=st.sampled_from(list(GAMES.values())), cuts=CUTS)
-@settings(max_examples=MUTATED, deadline=None)
+@settings(max_examples=MUTATED)
 def test_faults_of_a_phh_file_are_told(
     number: int, game: Game, cuts: list[tuple[int, int, str]]
 ) -> None:
@@ -167,7 +172,7 @@ def test_faults_of_a_phh_file_are_told(
 
 
 @given(number=st.integers(0, 200), game=st.sampled_from(list(GAMES_OF_OHH.values())), cuts=CUTS)
-@settings(max_examples=MUTATED, deadline=None)
+@settings(max_examples=MUTATED)
 def test_faults_of_an_ohh_file_are_told(
     number: int, game: Game, cuts: list[tuple[int, int, str]]
 ) -> None:
