@@ -4,7 +4,7 @@ Chips are whole. Where a file counts in fractions, such as dollars and cents, a 
 or as small a power of ten as an amount is written with.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
@@ -15,6 +15,7 @@ from service.rules.pots import MOST_CHIPS
 _CENTS: Final = 2
 _MOST_PLACES: Final = 8
 _MOST_CHARACTERS: Final = 32
+_POWERS: Final = tuple(10**places for places in range(_MOST_PLACES + 1))
 
 
 def exact(text: str) -> Decimal:
@@ -40,12 +41,26 @@ def amount(value: object, at: Place) -> Decimal:
     return value
 
 
-def chips_per_unit(amounts: Iterable[Decimal]) -> int:
-    """How many chips make one of the unit in which a file counts."""
-    amounts = tuple(amounts)
-    if all(value == value.to_integral_value() for value in amounts):
-        return 1
-    return int(10 ** max(_CENTS, *map(_places, amounts)))
+def chips_per_unit(amounts: Collection[Decimal], told: object, at: Place) -> int:
+    """How many chips make one of the unit in which a file counts.
+
+    Args:
+        amounts: every amount of the file.
+        told: how many the file says, if it does; None where it does not.
+        at: where it says so.
+
+    Raises:
+        BadField: for what is no power of ten, or leaves an amount that is not whole chips.
+    """
+    places = max([0, *(_places(value.normalize()) for value in amounts)])
+    if told is None:
+        return 10 ** max([_CENTS, *map(_places, amounts)]) if places else 1
+    if type(told) is not int or told not in _POWERS or told < 10**places:
+        raise BadField(
+            f"This is to be a power of ten to {_POWERS[-1]}, with every amount in whole chips.",
+            at,
+        )
+    return told
 
 
 def chips(value: Decimal, per_unit: int, at: Place) -> int:

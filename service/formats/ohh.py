@@ -167,7 +167,9 @@ class _File:
         amounts += [action.amount("amount") for actions in self.actions for action in actions]
         if self.stakes is not None:
             amounts += [self.stakes.amount(name) for name in self.stakes.members]
-        self.per_unit = chips_per_unit(amounts)
+        told_per_unit = self.ours.members.get("chips_per_unit")
+        at = (*self.ours.at, "chips_per_unit")
+        self.per_unit = chips_per_unit(amounts, told_per_unit, at)
         self.seats = {
             player.whole("id", MOST_CHIPS): player.whole("seat", HIGHEST_SEAT)
             for player in self.players
@@ -469,6 +471,7 @@ def _ours(hand: Hand, table: Table, unit: int) -> Json:
     event = hand.players_in_event
     asks = hand.showdown_asked or any(one.cards is None for one in showdown(table))
     return {
+        **({"chips_per_unit": unit} if unit > 1 else {}),
         "stakes": {name: _number(size, unit) for name, size in sizes.items()},
         **({"house_rules": rules} if rules else {}),
         **({} if event is None else {"players_in_event": event}),

@@ -121,7 +121,7 @@ def _read_hand(fields: Mapping[str, Any]) -> HandRead:
     if len(actions) > MOST_ACTIONS:
         raise BadField(f"A hand has {MOST_ACTIONS} actions at most.", ("actions",))
     amounts = dict(_amounts(fields, actions))
-    per_unit = chips_per_unit(amounts.values())
+    per_unit = chips_per_unit(amounts.values(), fields.get("_chips_per_unit"), ("_chips_per_unit",))
     in_chips = {at: chips(value, per_unit, at) for at, value in amounts.items()}
     count = len(_list(fields, "starting_stacks"))
     if count > MOST_PLAYERS:
@@ -396,6 +396,8 @@ def _fields(hand: Hand, table: Table, particulars: Particulars) -> Iterator[tupl
 
 def _own_fields(hand: Hand, table: Table, per_unit: int) -> Iterator[tuple[str, str]]:
     """What PHH has no field for, where it is not what is assumed without one."""
+    if per_unit > 1:
+        yield "_chips_per_unit", str(per_unit)
     rules = rules_told(hand.house)
     if rules:
         yield "_house_rules", _toml(rules)

@@ -7,8 +7,10 @@ of good ones, are refused in words.
 
 import json
 import os
+import tomllib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -21,7 +23,7 @@ from service.formats.errors import BrokenText, CannotSay, FormatError
 from service.formats.hand_read import HandRead
 from service.formats.request import request_of
 from service.rules.errors import Place, StudError
-from service.rules.events import Reshuffled
+from service.rules.events import Awarded, Reshuffled
 from service.rules.games import GAMES, RAZZ, SEVEN_CARD_STUD, STUD_8B, Game
 from service.rules.replay import replay
 from service.rules.state import Status
@@ -29,7 +31,7 @@ from service.rules.view import PUBLIC, seen_by
 from tests.hands_in_files import numbered_clockwise, some_hand, told
 
 FULL = os.environ.get("STUD_RULES_TEST_SCALE") == "full"
-HANDS, MUTATED = (250, 2000) if FULL else (40, 200)
+HANDS, MUTATED = (250, 1000) if FULL else (40, 200)
 
 NUMBERS = st.integers(0, 2**31)
 """Of the hands that are made up."""
@@ -75,8 +77,15 @@ def test_a_request_says_every_hand(game: Game, number: int) -> None:
 def test_the_public_s_view_comes_back_as_a_hand_with_unknown_cards(game: Game, number: int) -> None:
     """Cards that the public may not see are unknown ones, and it is a hand all the same."""
     hand, table = some_hand(game, number)
-    if any(isinstance(entry.event, Reshuffled) for entry in table.log):
-        return  # a card may come back to the player who threw it away unseen
+    events = [entry.event for entry in table.log]
+    folded = {seat.number for seat in table.seats if seat.folded}
+    if any(
+        # A card may come back to the player who threw it away unseen, and a folded hand that nobody
+        # has seen may hold the spade that collects.
+        isinstance(event, Reshuffled) or (isinstance(event, Awarded) and event.seat in folded)
+        for event in events
+    ):
+        return
     seen = seen_by(table, PUBLIC)
     again = replay(phh.read(phh.write(hand, seen)).hand)
     if table.status is not Status.REDEAL:  # half a deal is in no log
@@ -142,6 +151,51 @@ CUTS = st.lists(
 )
 
 
+JUNK: list[Any] = [None, True, -1, 1.5, 10**20, "", "x", "As", "p1", "p2 sm", [], [1], {}, {"a": 1}]
+CHANGES = st.lists(
+    st.tuples(st.integers(0, 10_000), st.sampled_from([*JUNK, "leave out"])), min_size=1, max_size=3
+)
+
+
+def rebuilt(told: Any, changes: list[tuple[int, Any]]) -> Any:  # noqa: ANN401  any JSON
+    """A file's content with other values, or none, in some of its places."""
+    told = json.loads(json.dumps(told))
+    for number, junk in changes:
+        places = list(places_in(told))
+        if not places:
+            break
+        holder, key = places[number % len(places)]
+        if junk == "leave out":
+            del holder[key]
+        else:
+            holder[key] = junk
+    return told
+
+
+def places_in(told: Any) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401  any JSON
+    """Every member of every object and list, each with what holds it."""
+    members = told.items() if isinstance(told, dict) else enumerate(told)
+    for key, inner in list(members):
+        yield told, key
+        if isinstance(inner, dict | list):
+            yield from places_in(inner)
+
+
+def toml(value: Any) -> str:  # noqa: ANN401  any JSON
+    """JSON as a value in TOML, which has no null."""
+    match value:
+        case dict():
+            return (
+                f"{{{', '.join(f'{json.dumps(key)} = {toml(one)}' for key, one in value.items())}}}"
+            )
+        case list():
+            return f"[{', '.join(map(toml, value))}]"
+        case None:
+            return "nan"
+        case _:
+            return json.dumps(value)
+
+
 def check_faults_are_told(read: Callable[[str], HandRead], text: str) -> None:
     """A text is a hand, or it is refused in words, with a place in it unless it is broken."""
     try:
@@ -181,3 +235,29 @@ def test_faults_of_an_ohh_file_are_told(
     table = replay(hand)
     if table.status is Status.COMPLETE:
         check_faults_are_told(ohh.read, mutated(ohh.write(hand, table).decode(), cuts))
+
+
+@given(number=st.integers(0, 200), game=st.sampled_from(list(GAMES.values())), changes=CHANGES)
+@settings(max_examples=MUTATED)
+def test_wrong_values_of_a_phh_file_are_told(
+    number: int, game: Game, changes: list[tuple[int, Any]]
+) -> None:
+    """A field of another type, or one that is missing, is refused; so is an action."""
+    fields = rebuilt(tomllib.loads(phh.write(*some_hand(game, number))), changes)
+    text = "\n".join(f"{json.dumps(name)} = {toml(value)}" for name, value in fields.items())
+    check_faults_are_told(phh.read, text)
+
+
+@given(
+    number=st.integers(0, 200), game=st.sampled_from(list(GAMES_OF_OHH.values())), changes=CHANGES
+)
+@settings(max_examples=MUTATED)
+def test_wrong_values_of_an_ohh_file_are_told(
+    number: int, game: Game, changes: list[tuple[int, Any]]
+) -> None:
+    """The same for the members of OHH."""
+    hand = numbered_clockwise(some_hand(game, 3 * number + 1)[0])
+    table = replay(hand)
+    if table.status is Status.COMPLETE:
+        told = rebuilt(json.loads(ohh.write(hand, table)), changes)
+        check_faults_are_told(ohh.read, json.dumps(told))

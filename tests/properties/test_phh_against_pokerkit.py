@@ -1,6 +1,6 @@
 """pokerkit, whose reader of PHH is the format's own, reads our files, and we read what it writes.
 
-300 random hands under rules on which both agree, 3,000 with `STUD_RULES_TEST_SCALE=full`. Its
+300 random hands under rules on which both agree, 1,500 with `STUD_RULES_TEST_SCALE=full`. Its
 stacks at the end are ours, but in hands in which the two go by different rules all the same:
 `test_against_pokerkit` says how they differ, and here each hand with other stacks has its reason.
 """
@@ -30,7 +30,7 @@ from tests.properties.test_against_pokerkit import (
     refuse_odd_chips,
 )
 
-HANDS = 1000 if os.environ.get("STUD_RULES_TEST_SCALE") == "full" else 100  # of each game
+HANDS = 500 if os.environ.get("STUD_RULES_TEST_SCALE") == "full" else 100  # of each game
 OTHER_STACKS_AT_MOST = {"seven_card_stud": 0.02, "stud_8b": 0.08, "razz": 0.02}
 
 pytestmark = pytest.mark.filterwarnings("error")

@@ -149,6 +149,7 @@ def test_what_is_written() -> None:
         "dealer_seat": 5,
         "hero_player_id": 0,
         "_stud_rules": {
+            "chips_per_unit": 100,
             "stakes": {"bring_in": 0.25, "small_bet": 0.5, "big_bet": 1},
             "showdown": "asked",
         },

@@ -170,6 +170,21 @@ def test_a_chip_is_as_small_as_an_amount_needs() -> None:
     assert read(changed("cbr 4", "cbr 4.0"))["events"][5]["to"] == 4
 
 
+def test_a_file_of_whole_amounts_may_count_in_cents() -> None:
+    """Where odd chips are cents the file says so, and every file that is not in ones is told so."""
+    told = phh.read(f"{HAND}_chips_per_unit = 100\n")
+    assert [chair.stack for chair in told.hand.chairs] == [10_000, 5_000, 10_000]
+    written = phh.write(told.hand, replay(told.hand), told.particulars)
+    assert "_chips_per_unit = 100\n" in written
+    assert phh.read(written).hand == told.hand
+    for wrong in ("50", "0", "1.5", '"100"', "10_000_000_000"):
+        with pytest.raises(BadField, match="power of ten") as refused:
+            phh.read(f"{HAND}_chips_per_unit = {wrong}\n")
+        assert refused.value.at == ("_chips_per_unit",)
+    with pytest.raises(BadField, match="power of ten"):
+        phh.read(f"{changed('[100, 50, 100]', '[100.25, 50, 100]')}_chips_per_unit = 10\n")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "at"),
     [
