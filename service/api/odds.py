@@ -1,6 +1,6 @@
 """Odds over the wire: a table as it is seen, what is asked of the answer, and the answer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any, Final
 
@@ -17,14 +17,17 @@ from service.api.schemas import (
     TrueOrFalse,
     Unwalked,
     Whole,
+    house_rules_json,
+    read_game,
+    refuse_positions,
 )
 from service.api.wire import UNKNOWN_FIELD, Envelope, refuse_crowded
 from service.rules.cards import parse_cards
 from service.rules.errors import BadInput, Code, Place
 from service.rules.holdings import Holding
-from service.rules.odds import MOST_POTS, Chance, Odds, PotOdds, Question, SeatOdds, Seen
+from service.rules.odds import MOST_POTS, Chance, Odds, PotOdds, Question, SeatOdds, Seen, odds
 from service.rules.pots import MOST_CHIPS, Pot
-from service.rules.run_outs import Stop
+from service.rules.run_outs import Effort, Stop
 
 Json = dict[str, Any]
 
@@ -101,7 +104,49 @@ _SHAPES: Final = frozenset(
 )
 
 
-def read_question(asked: Mapping[str, Any]) -> Question:
+_DEFAULTS: Final = Effort()
+
+
+def reckoned_json(
+    asked: Mapping[str, Any],
+    *,
+    threads: int,
+    most_milliseconds: int,
+    is_cancelled: Callable[[], bool] = _DEFAULTS.is_cancelled,
+) -> Json:
+    """The odds of the table that a caller asks about.
+
+    Args:
+        asked: what `OddsSchema` loaded.
+        threads: how many threads may work at it.
+        most_milliseconds: the time after which no more run-outs are dealt.
+        is_cancelled: whether nobody waits any more.
+
+    Raises:
+        Refusal: with all seats that have the wrong shape.
+        StudError: where there is no such table.
+    """
+    game, house = read_game(asked)
+    question = _read_question(asked)
+    refuse_positions(game, asked["seats"], "seats")
+    effort = Effort(
+        asked.get("seed", _DEFAULTS.seed),
+        asked.get("most_enumerated", _DEFAULTS.most_enumerated),
+        asked.get("max_samples", _DEFAULTS.max_samples),
+        asked.get("precision"),
+        min(asked.get("time_limit_ms", most_milliseconds), most_milliseconds) / 1000,
+        threads,
+        is_cancelled,
+    )
+    told = odds(game, house, question, effort)
+    return {
+        "game": game.key,
+        **_odds_json(told, effort.seed),
+        "house_rules": house_rules_json(game, house),
+    }
+
+
+def _read_question(asked: Mapping[str, Any]) -> Question:
     """The table that is asked about.
 
     Raises:
@@ -182,7 +227,7 @@ def _read_pot(sent: Mapping[str, Any], everyone: Sequence[int]) -> Pot:
     return Pot(sent["amount"], eligible, contributors | {*eligible})
 
 
-def odds_json(told: Odds, seed: int) -> Json:
+def _odds_json(told: Odds, seed: int) -> Json:
     """The answer, but for the game and the house rules."""
     return {
         "method": "exact" if told.every_one else "sampled",

@@ -18,6 +18,7 @@ from service.cli.config import config
 from service.cli.convert import convert
 from service.cli.evaluate import evaluate
 from service.cli.games import games
+from service.cli.odds import odds
 from service.cli.replay import replay
 from service.cli.serve import serve
 from service.cli.showdown import showdown
@@ -67,5 +68,16 @@ def main(ctx: click.Context) -> None:
         ctx.color = False
 
 
-for _command in (serve, config, games, evaluate, showdown, replay, convert, audit_command, batch):
+for _command in (
+    serve,
+    config,
+    games,
+    evaluate,
+    showdown,
+    odds,
+    replay,
+    convert,
+    audit_command,
+    batch,
+):
     main.add_command(_command)

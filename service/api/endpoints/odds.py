@@ -7,40 +7,23 @@ from typing import Any, Final
 from flask import Response, request
 
 from service.api.limits import in_force
-from service.api.odds import OddsSchema, odds_json, read_question
-from service.api.schemas import house_rules_json, read_game, refuse_positions
+from service.api.odds import OddsSchema, reckoned_json
 from service.api.wire import answer, read
-from service.rules.odds import odds
-from service.rules.run_outs import Effort
 
 _SCHEMA: Final = OddsSchema()
-_DEFAULTS: Final = Effort()
 
 
 def reckon_odds() -> Response:
     """Deal what is still to come, in every way or at random, and tell who wins how often."""
     asked = read(_SCHEMA)
-    game, house = read_game(asked)
-    question = read_question(asked)
-    refuse_positions(game, asked["seats"], "seats")
     config, environ = in_force(), request.environ
-    longest = config.odds_milliseconds
-    effort = Effort(
-        asked.get("seed", _DEFAULTS.seed),
-        asked.get("most_enumerated", _DEFAULTS.most_enumerated),
-        asked.get("max_samples", _DEFAULTS.max_samples),
-        asked.get("precision"),
-        min(asked.get("time_limit_ms", longest), longest) / 1000,
-        config.odds_threads,
-        lambda: client_is_gone(environ),
-    )
-    told = odds(game, house, question, effort)
     return answer(
-        {
-            "game": game.key,
-            **odds_json(told, effort.seed),
-            "house_rules": house_rules_json(game, house),
-        }
+        reckoned_json(
+            asked,
+            threads=config.odds_threads,
+            most_milliseconds=config.odds_milliseconds,
+            is_cancelled=lambda: client_is_gone(environ),
+        )
     )
 
 
