@@ -41,7 +41,7 @@ _BAR: Final = 20
     help="The threads that deal them.  [default: one for each core]",
 )
 @json_option
-def odds(  # noqa: PLR0913  click passes every option by name
+def odds(
     *,
     hands: tuple[str, ...],
     game: str,
@@ -64,9 +64,7 @@ def odds(  # noqa: PLR0913  click passes every option by name
         "seats": [_seat(number, hand) for number, hand in enumerate(hands, start=1)],
         **{key: value for key, value in given.items() if value is not None},
     }
-    told = reckoned_json(
-        load(_SCHEMA, asked), threads=threads, most_milliseconds=MOST_MILLISECONDS
-    )
+    told = reckoned_json(load(_SCHEMA, asked), threads=threads, most_milliseconds=MOST_MILLISECONDS)
     click.echo(orjson.dumps(told) if as_json else "\n".join(_lines(told)))
     sys.exit(1 if told["partial"] else 0)
 
