@@ -15,7 +15,7 @@ from service.api.problems import Refusal, WebCode, refused
 from service.api.wire import load
 from service.formats import ohh, phh
 from service.formats.errors import BrokenText, FormatError
-from service.formats.hand_read import HandRead, Particulars
+from service.formats.hand_read import NOTHING_BESIDES, HandRead
 from service.formats.request import request_of
 from service.rules.errors import StudError
 from service.rules.state import Table
@@ -114,7 +114,7 @@ def _is_whole(line: bytes) -> bool:
 
 def _request(text: bytes) -> HandRead | Refusal:
     try:
-        return HandRead(read_hand(load(HAND_SCHEMA, orjson.loads(text))), Particulars(), None)
+        return HandRead(read_hand(load(HAND_SCHEMA, orjson.loads(text))), NOTHING_BESIDES, None)
     except orjson.JSONDecodeError as error:
         return Refusal(WebCode.NOT_JSON, f"{error}.")
     except Refusal as refusal:
@@ -141,9 +141,11 @@ def _phh_in(lines: Iterable[bytes]) -> Iterator[tuple[int, Callable[[], HandRead
     if not phh.is_of_several(text):
         yield 1, partial(phh.read, text)
         return
+    line, told_to = 1, 0
     for name, fields in phh.read_all(text):
-        header = re.search(rf"^\s*\[\s*[\"']?{re.escape(name)}[\"']?\s*\]", text, re.MULTILINE)
-        line = 1 if header is None else text.count("\n", 0, header.end()) + 1
+        header = re.compile(rf"^\s*\[\s*[\"']?{re.escape(name)}[\"']?\s*\]", re.MULTILINE)
+        if found := header.search(text, told_to):
+            line, told_to = line + text.count("\n", told_to, found.end()), found.end()
         yield line, partial(phh.read_table, fields)
 
 

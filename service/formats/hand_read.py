@@ -28,6 +28,9 @@ class Particulars:
     names: Mapping[int, str] = field(default_factory=dict)
 
 
+NOTHING_BESIDES: Final = Particulars()
+
+
 @dataclass(frozen=True, slots=True)
 class HandRead:
     """A hand, its particulars, and where in the file the parts of it stand.

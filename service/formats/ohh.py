@@ -6,6 +6,7 @@ said so that every reader reads it rightly is refused. `docs/formats.md` describ
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
@@ -16,7 +17,7 @@ import orjson
 from service.formats.amounts import chips, chips_per_unit, exact, written
 from service.formats.course import Course
 from service.formats.errors import BadField, BrokenText, CannotSay
-from service.formats.hand_read import HandRead, Particulars, house_told, rules_told
+from service.formats.hand_read import NOTHING_BESIDES, HandRead, Particulars, house_told, rules_told
 from service.formats.history import known, showdown
 from service.formats.json_object import JsonObject
 from service.rules.cards import CARD_TEXTS, UNKNOWN, card_texts
@@ -87,14 +88,14 @@ def read_all(text: str) -> Iterator[tuple[int, object]]:
     Raises:
         BrokenText: at the first hand that is not JSON.
     """
-    end = 0
-    while rest := text[end:].lstrip():
-        begin = len(text) - len(rest)
+    line, told_to, end = 1, 0, 0
+    while (begin := _BLANKS.match(text, end).end()) < len(text):  # type: ignore[union-attr]  # matches nothing, too
         try:
             told, end = _DECODER.raw_decode(text, begin)
         except (ValueError, RecursionError) as error:
             raise _broken(error) from None
-        yield text.count("\n", 0, begin) + 1, told
+        line, told_to = line + text.count("\n", told_to, begin), begin
+        yield line, told
 
 
 def read_object(told: object) -> HandRead:
@@ -109,7 +110,7 @@ def read_object(told: object) -> HandRead:
 def write(
     hand: Hand,
     table: Table,
-    particulars: Particulars = Particulars(),  # noqa: B008  frozen
+    particulars: Particulars = NOTHING_BESIDES,
     hero: int | None = None,
 ) -> bytes:
     """A finished hand as an `.ohh` file.
@@ -135,6 +136,7 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
+_BLANKS: Final = re.compile(r"\s*")
 _DECODER: Final = json.JSONDecoder(parse_float=exact, parse_constant=_no_constant)
 
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 from service.formats.amounts import amount, chips, chips_per_unit, exact, written
 from service.formats.course import Course
 from service.formats.errors import BadField, BrokenText
-from service.formats.hand_read import HandRead, Particulars, house_told, rules_told
+from service.formats.hand_read import NOTHING_BESIDES, HandRead, Particulars, house_told, rules_told
 from service.formats.history import showdown
 from service.formats.phh_actions import act, actions_of, players_of, seat_of, words_of
 from service.rules.catalogue import find_game
@@ -89,7 +89,7 @@ def read_table(fields: Mapping[str, Any]) -> HandRead:
     return _read_hand(fields)
 
 
-def write(hand: Hand, table: Table, particulars: Particulars = Particulars()) -> str:  # noqa: B008  frozen
+def write(hand: Hand, table: Table, particulars: Particulars = NOTHING_BESIDES) -> str:
     """A hand as a `.phh` file.
 
     Args:

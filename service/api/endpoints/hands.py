@@ -15,7 +15,7 @@ from service.api.wire import (
     read_text,
     refuse_query,
 )
-from service.formats.hand_read import HandRead, Particulars
+from service.formats.hand_read import NOTHING_BESIDES, HandRead
 from service.rules.view import ALL
 
 
@@ -24,7 +24,7 @@ def replay_hand() -> Response:
     wanted = form_wanted(JSON, *MOST_FILE_BYTES)
     if request.environ.get("CONTENT_TYPE") == JSON or request.mimetype not in MOST_FILE_BYTES:
         asked = read_body(HAND_SCHEMA, *MOST_FILE_BYTES)
-        hand, viewer, particulars = read_hand(asked), asked["view"], Particulars()
+        hand, viewer, particulars = read_hand(asked), asked["view"], NOTHING_BESIDES
         table = replayed(hand, viewer)
     else:
         sent = _read_file(request.mimetype)
