@@ -1,6 +1,7 @@
 """The application: the only place where its parts are put together."""
 
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Request
 from flask.sessions import NullSession, SessionInterface
@@ -15,6 +16,7 @@ from service.api.endpoints import (
     games,
     hands,
     health,
+    metrics,
     odds,
     openers,
     page,
@@ -23,7 +25,11 @@ from service.api.endpoints import (
 )
 from service.api.limits import set_limits
 from service.api.problems import answer_problem
+from service.api.watch import Watch, begin, write_line
 from service.config import Config, from_environment
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 # Method, path, the operation's id in openapi.yaml, and what answers it.
 ROUTES: Final[tuple[tuple[str, str, str, RouteCallable], ...]] = (
@@ -49,6 +55,9 @@ ROUTES: Final[tuple[tuple[str, str, str, RouteCallable], ...]] = (
 )
 
 
+METRICS_ROUTE: Final = ("GET", "/metrics", "getMetrics", metrics.get_metrics)
+
+
 class NoSessions(SessionInterface):
     """Nothing is kept between requests."""
 
@@ -63,6 +72,17 @@ class Application(Flask):
     """Flask without sessions and hosts."""
 
     session_interface = NoSessions()
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        """Answer a request, which has an id from the beginning."""
+        begin(environ)
+        return self.wsgi_app(environ, start_response)
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Nothing here is a coroutine, so nothing has to be asked whether it is one."""
+        return func
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """Match by the path alone: whatever the Host header says, valid or not, has no meaning."""
@@ -84,5 +104,12 @@ def create_app(config: Config | None = None) -> Flask:
     app.url_map.merge_slashes = False  # a path with two slashes is another path
     for method, path, operation, view in ROUTES:
         app.add_url_rule(path, operation, view, methods=[method])
+    counts = None
+    if config.metrics != "off":
+        method, path, operation, view = METRICS_ROUTE
+        app.add_url_rule(path, operation, view, methods=[method])
+        paths = (rule.rule for rule in app.url_map.iter_rules())
+        counts = metrics.keep(app, config, paths)
+    app.after_request(Watch(write_line if config.log_requests else None, counts).end)
     app.register_error_handler(Exception, answer_problem)
     return app

@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from ipaddress import ip_address
 from typing import Any, Final, NamedTuple
 
 PREFIX: Final = "STUD_RULES_"
@@ -41,16 +42,30 @@ def _whole(least: int, most: int) -> _Kind:
     return _Kind(f"a whole number from {least} to {most}", read)
 
 
-def _read_address(text: str) -> str:
-    unix, descriptor = text.removeprefix("unix:"), text.removeprefix("fd://")
+def _read_host_port(text: str) -> str:
     host, _, port = text.rpartition(":")
-    is_socket = (unix != text and unix) or (descriptor != text and descriptor.isdecimal())
-    if is_socket or (host and port.isdecimal() and int(port) < 2**16):
+    if host and re.fullmatch("[0-9]{1,5}", port) and int(port) < 2**16:
         return text
     raise ValueError
 
 
+def _read_address(text: str) -> str:
+    if re.fullmatch("unix:.+|fd://[0-9]+", text):
+        return text
+    return _read_host_port(text)
+
+
 _ADDRESS: Final = _Kind("host:port, unix:path or fd://number", _read_address)
+
+
+_ON_OFF: Final = _Kind(
+    "on or off",
+    lambda text: {"on": True, "off": False}[text],
+    lambda value: "on" if value else "off",
+)
+_METRICS: Final = _Kind(
+    "on, off or host:port", lambda text: text if text in {"on", "off"} else _read_host_port(text)
+)
 
 
 def _setting(kind: _Kind, says: str, default: object, default_says: str = "") -> Any:  # noqa: ANN401
@@ -104,6 +119,15 @@ class Config:
         _whole(10, 600_000), "The longest that run-outs are dealt for one request.", 2000
     )
 
+    log_requests: bool = _setting(
+        _ON_OFF, "Whether each request has a line in the log.", default=True
+    )
+    metrics: str = _setting(
+        _METRICS,
+        "Whether `GET /metrics` is answered, and at an address of its own if need be.",
+        "on",
+    )
+
 
 class Setting(NamedTuple):
     """A variable: its name, what it takes, its default and what it is for, in words."""
@@ -149,7 +173,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Config:
             kind = known[variable].metadata["kind"]
             try:
                 values[known[variable].name] = kind.read(text)
-            except ValueError:
+            except (ValueError, KeyError):
                 wrong.append(f"{variable} is {text!r}; it takes {kind.takes}.")
         elif not _READ_ELSEWHERE.fullmatch(variable.removeprefix(PREFIX)):
             names = [name.removeprefix(PREFIX) for name in known]
@@ -159,3 +183,14 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Config:
     if wrong:
         raise ConfigError("\n".join(wrong))
     return Config(**values)
+
+
+def listens_beyond_loopback(bind: str) -> bool:
+    """Whether others than this machine can reach an address; whoever handed a socket over knows."""
+    if bind.startswith(("unix:", "fd:")):
+        return False
+    host = bind.rpartition(":")[0].strip("[]")
+    try:
+        return not ip_address(host).is_loopback
+    except ValueError:
+        return host != "localhost"

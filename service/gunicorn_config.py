@@ -9,7 +9,7 @@ import struct
 import sys
 from typing import Any, Final
 
-from service.config import ConfigError, from_environment
+from service.config import ConfigError, from_environment, listens_beyond_loopback
 
 try:
     CONFIG: Final = from_environment()
@@ -21,7 +21,7 @@ _M_MMAP_THRESHOLD: Final = -3, 4 * 2**20
 _M_TRIM_THRESHOLD: Final = -1, 16 * 2**20
 _M_ARENA_MAX: Final = -8, 1
 
-bind = CONFIG.bind
+bind = [CONFIG.bind, CONFIG.metrics] if ":" in CONFIG.metrics else CONFIG.bind
 workers = CONFIG.workers
 
 # Threads, not sync workers: a client that sends slowly holds up one thread and not a process. A
@@ -47,6 +47,9 @@ graceful_timeout = CONFIG.stop_seconds
 # The control socket would be a file to write, and two services on a machine would share it.
 control_socket_disable = True
 
+# What gunicorn has to say is a line of JSON, as a request is: one log to read.
+logger_class = "service.gunicorn_logger.JsonLogger"
+
 
 def on_starting(_: object) -> None:
     """Keep the memory of one request for the next, where the C library is glibc.
@@ -58,6 +61,15 @@ def on_starting(_: object) -> None:
     if mallopt is not None:
         for parameter, value in (_M_MMAP_THRESHOLD, _M_TRIM_THRESHOLD, _M_ARENA_MAX):
             mallopt(parameter, value)
+
+
+def when_ready(server: Any) -> None:  # noqa: ANN401  gunicorn has no types
+    """Say where the service listens, and whom it answers there."""
+    server.log.info("Listening at %s.", CONFIG.bind)  # the sockets are the workers' own
+    if listens_beyond_loopback(CONFIG.bind):
+        server.log.warning(
+            "Whoever reaches %s is answered: there are no API keys and no rate limits.", CONFIG.bind
+        )
 
 
 def post_fork(_: object, worker: Any) -> None:  # noqa: ANN401  gunicorn has no types

@@ -5,18 +5,19 @@ chunks and is too long.
 """
 
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 from service.api.limits import beyond
 from service.api.problems import Refusal, WebCode
+from service.api.watch import BODY_BYTES
 
 PIECE_BYTES: Final = 2**20  # what the server receives at once
 
 _GZIP_ALONE: Final = 16 + zlib.MAX_WBITS
 
 
-def received(environ: Mapping[str, Any], most: int) -> Iterator[bytes]:
+def received(environ: dict[str, Any], most: int) -> Iterator[bytes]:
     """The body as it was sent, piece by piece as it comes.
 
     Raises:
@@ -25,6 +26,7 @@ def received(environ: Mapping[str, Any], most: int) -> Iterator[bytes]:
     """
     length = environ.get("CONTENT_LENGTH", "")
     in_chunks = not length.isdecimal()
+    came = 0
     if in_chunks:  # the server knows the end
         left = most + 1 if environ.get("wsgi.input_terminated") else 0
     elif len(length) > len(str(most)) or int(length) > most:
@@ -39,7 +41,10 @@ def received(environ: Mapping[str, Any], most: int) -> Iterator[bytes]:
         if not piece:
             break
         left -= len(piece)
+        came += len(piece)
         yield piece
+    if in_chunks:
+        environ[BODY_BYTES] = came
     if in_chunks and not left and environ.get("wsgi.input_terminated"):
         raise _too_large(most)
     if left and not in_chunks:

@@ -14,6 +14,7 @@ import orjson
 from flask import Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from service.api.watch import CODE, request_id
 from service.rules.errors import Code, Place, StudError
 
 MOST_ERRORS: Final = 100
@@ -386,7 +387,9 @@ def answer_problem(error: Exception) -> Response:
                 answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
             return answer
         case _:
-            current_app.logger.error("no answer to %s", request.path, exc_info=error)
+            current_app.logger.error(
+                "no answer", exc_info=error, extra={"request_id": request_id()}
+            )
             code = WebCode.INTERNAL_ERROR
             return _problem(Refusal(code, CATALOGUE[code].cause))
 
@@ -437,8 +440,10 @@ def refusal_told(refusal: Refusal) -> str:
 
 def _problem(refusal: Refusal) -> Response:
     asks_in_query = request.method == "GET"  # which has nothing else to ask in
+    request.environ[CODE] = refusal.code
+    problem = {**problem_json(refusal, in_query=asks_in_query), "request_id": request_id()}
     return Response(
-        orjson.dumps(problem_json(refusal, in_query=asks_in_query)),
+        orjson.dumps(problem),
         status=refusal.status or CATALOGUE[refusal.code].status,
         content_type="application/problem+json",
     )

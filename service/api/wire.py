@@ -207,7 +207,7 @@ def form_wanted(*media_types: str) -> str:
     return wanted
 
 
-def _read_json(environ: Mapping[str, Any], most_bytes: int, others: Sequence[str]) -> object:
+def _read_json(environ: dict[str, Any], most_bytes: int, others: Sequence[str]) -> object:
     content_type = environ.get("CONTENT_TYPE")
     if content_type != JSON and not request.is_json:
         raise Refusal(

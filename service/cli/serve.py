@@ -34,7 +34,6 @@ def serve(bind: str | None, workers: int | None) -> None:
     config = read_config(environment)
     _refuse_taken(config.bind)
     gunicorn = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_config"]
-    click.echo(f"Listening at {config.bind}.", err=True)  # the sockets are the workers' own
     # gunicorn takes this process over: its id and the signals sent to it are gunicorn's own.
     os.execve(sys.executable, [*gunicorn, "service.app:create_app()"], environment)  # noqa: S606  no shell wanted
 

@@ -16,7 +16,13 @@ SOURCES = sorted((ROOT / "service").rglob("*.py"))
 # From the front door down to the cellar. A name stands for a module, or for a package with all that
 # is in it. An import stays in its layer or goes down.
 LAYERS = (
-    ("service.__main__", "service.cli", "service.gunicorn_config", "service.gunicorn_worker"),
+    (
+        "service.__main__",
+        "service.cli",
+        "service.gunicorn_config",
+        "service.gunicorn_logger",
+        "service.gunicorn_worker",
+    ),
     (
         "service.audit",
         "service.bulk_files.runs",

@@ -10,6 +10,7 @@ from service.api.body import inflated, received
 from service.api.limits import in_force
 from service.api.problems import Refusal, WebCode, refused
 from service.api.schemas import assumed, house_rules_json
+from service.api.watch import count_hands
 from service.api.wire import JSON, Complete, parameter_refused, read_query
 from service.rules.bulk import bulk
 from service.rules.catalogue import find_game
@@ -40,6 +41,7 @@ def evaluate_batch() -> Response:
     wanted = _form_wanted(sent)
     sent.read(_body(request.environ), batch)
     batch.finish()
+    count_hands(batch.hand_count)
     return _answer(wanted, batch, game, house)
 
 
@@ -70,7 +72,7 @@ def _form_wanted(sent: Form) -> Form:
     return FORMS[wanted]
 
 
-def _body(environ: Mapping[str, Any]) -> Iterator[bytes]:
+def _body(environ: dict[str, Any]) -> Iterator[bytes]:
     encoding = environ.get("HTTP_CONTENT_ENCODING", "").strip().lower()
     if encoding not in _GZIP | _AS_IT_IS:
         raise Refusal(

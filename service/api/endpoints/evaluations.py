@@ -12,6 +12,7 @@ from service.api.schemas import (
     read_game,
     read_hands,
 )
+from service.api.watch import count_hands
 from service.api.wire import answer, read
 from service.rules.holdings import compare, order_of_hands
 
@@ -20,7 +21,10 @@ EVALUATION_SCHEMA: Final = EvaluationSchema()
 
 def evaluate_hands() -> Response:
     """Evaluate hands of one deal, or independent ones."""
-    return answer(evaluations_json(read(EVALUATION_SCHEMA)))
+    asked = read(EVALUATION_SCHEMA)
+    told = evaluations_json(asked)
+    count_hands(len(asked["hands"]))
+    return answer(told)
 
 
 def evaluations_json(asked: Mapping[str, Any]) -> dict[str, object]:

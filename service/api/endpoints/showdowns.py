@@ -1,7 +1,7 @@
 """POST /v1/showdowns: who gets which chips."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from flask import Response
 
@@ -15,6 +15,7 @@ from service.api.schemas import (
     refuse_positions,
     showdown_json,
 )
+from service.api.watch import count_hands
 from service.api.wire import answer, read
 from service.rules.pots import Contribution
 from service.rules.showdown import Player, TableAtShowdown, settle_table
@@ -24,7 +25,9 @@ SHOWDOWN_SCHEMA: Final = ShowdownSchema()
 
 def settle_showdown() -> Response:
     """Evaluate every hand, and pay every pot."""
-    return answer(showdown_answer(read(SHOWDOWN_SCHEMA)))
+    told = showdown_answer(read(SHOWDOWN_SCHEMA))
+    count_hands(len(cast("list[object]", told["hands"])))
+    return answer(told)
 
 
 def showdown_answer(asked: Mapping[str, Any]) -> dict[str, object]:
