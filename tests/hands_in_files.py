@@ -42,7 +42,7 @@ def told(table: Table) -> dict[str, Any]:
                 seat.stack,
                 seat.put_in,
                 seat.street_chips,
-                seat.folded,
+                seat.is_in,
                 seat.mucked,
                 seat.shown,
                 None if stopped else (seat.down, seat.up),
@@ -98,7 +98,7 @@ def _renumbered(event: Event, numbers: dict[int, int]) -> Event:
         case CommunityDealt() | Reshuffled():
             return event
         case Dealt(seat):
-            return event._replace(seat=numbers[seat])
+            return replace(event, seat=numbers[seat])
         case (
             Acted(seat)
             | Discarded(seat)

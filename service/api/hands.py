@@ -220,7 +220,7 @@ def table_json(hand: Hand, table: Table, viewer: Viewer) -> Json:
         "game": hand.game.key,
         "name": name_at_table(table.setup),
         "status": table.status,
-        "street": table.street,
+        "street": table.street.number,
         "pots": _pots_json(table),
         "to_act": to_act(table),
         "legal": [legal_json(one) for one in legal_seen_by(legal, viewer)],

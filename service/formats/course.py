@@ -105,7 +105,7 @@ class Course:
         while (
             not self.is_refused
             and self.table.status is Status.DEALING
-            and self.table.street == street
+            and self.table.street.number == street
         ):
             due = legal_events(self.table)[0]
             if due.seat is None:

@@ -7,10 +7,9 @@ shorter `to`.
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 from service.rules.cards import UNKNOWN, rank_of
-from service.rules.dealing import street_of
 from service.rules.errors import Code, RuleViolation
 from service.rules.events import (
     BET,
@@ -29,6 +28,7 @@ from service.rules.events import (
     Opens,
 )
 from service.rules.house_rules import Opening, ShortRaise
+from service.rules.records import record
 from service.rules.showing import Board, Door, bring_in_order, opener
 from service.rules.state import Round, Seat, Standing, Table
 from service.rules.vocabulary import (
@@ -45,9 +45,11 @@ from service.rules.wilds import wild_mask
 _HEADS_UP: Final = 2
 _THIRD: Final = StreetNumber.THIRD
 _BIG: Final = BetSize.BIG
+_HIGHEST_SHOWING: Final = Opening.HIGHEST_SHOWING
 
 
-class Wager(NamedTuple):
+@record
+class Wager:
     """A bet, completion or raise that a player may make, as street totals.
 
     `least` to `most` is what may be put in; `full` is the least that counts as a full one, to which
@@ -71,23 +73,9 @@ def can_act(seat: Seat) -> bool:
 
 def standing(seat: Seat) -> Standing:
     """Where a seat stands in the hand."""
-    if seat.folded:
-        return Standing.FOLDED
-    if seat.mucked:
-        return Standing.MUCKED
-    return Standing.IN if can_act(seat) else Standing.ALL_IN
-
-
-def has_bring_in(table: Table) -> BringIn | None:
-    """The bring-in rule that is in force on this street, if any.
-
-    Rules: OPR-671 2.5; OPR-643 2.1.
-    """
-    if table.street is not _THIRD:
-        return None
-    if table.setup.house.opening is Opening.HIGHEST_SHOWING:
-        return None
-    return table.setup.game.bring_in
+    if seat.is_in:
+        return Standing.IN if can_act(seat) else Standing.ALL_IN
+    return Standing.MUCKED if seat.mucked else Standing.FOLDED
 
 
 def begin_round(table: Table) -> None:
@@ -100,7 +88,7 @@ def begin_round(table: Table) -> None:
     """
     if is_closed(table):
         return
-    rule = has_bring_in(table)
+    rule = _bring_in_rule(table)
     first, tied = _first_to_act(table, rule)
     pending = _clockwise(table.able, first[0])
     may_open: tuple[int, ...] = ()
@@ -109,8 +97,8 @@ def begin_round(table: Table) -> None:
     stakes, smallest_bet = table.setup.stakes, table.setup.house.smallest_bet
     bring_in = stakes.bring_in or 0
     step = smallest_bet if isinstance(smallest_bet, int) else bring_in
-    bet = stakes.big_bet if street_of(table).bet is _BIG else stakes.small_bet
-    round_ = table.betting = Round(pending, may_open, step, bet or 0, _most_bets(table))
+    bet = stakes.big_bet if table.street.bet is _BIG else stakes.small_bet
+    round_ = table.betting = Round(pending, may_open, step, bet or 0, _most_bets(table), rule)
     if rule is not None:
         round_.bring_in_due = True
         round_.may_fold_bring_in = round_.to_act != first
@@ -200,7 +188,7 @@ def act(table: Table, event: Acted, place: int) -> None:
     elif action is FOLD and _may_fold(round_, seat):
         if event.to is not None:
             raise _no_size(event)
-        seat.folded = True
+        seat.is_in = False
         table.log.append(Entry(event, rules))
         _pass_turn(table, round_, seat)
     elif action is BRING_IN and round_.bring_in_due:
@@ -252,26 +240,37 @@ def _brought_in(table: Table, seat: Seat) -> int:
     return _reached(seat, table.setup.stakes.bring_in or 0)
 
 
+def _bring_in_rule(table: Table) -> BringIn | None:
+    """The bring-in rule that is in force on this street, if any."""
+    if table.street.number is not _THIRD or table.setup.house.opening is _HIGHEST_SHOWING:
+        return None
+    return table.setup.game.bring_in
+
+
 def _first_to_act(table: Table, rule: BringIn | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The places that may be first, and those that tie for it; several where cards are unknown."""
-    boards = [Board(place, seat.up) for place, seat in enumerate(table.seats) if seat.is_in]
-    unknown = tuple([board.seat for board in boards if UNKNOWN in board.cards])
-    if unknown:
-        boards = [board for board in boards if board.seat not in unknown]
+    boards: list[Board] = []
+    unknown: tuple[int, ...] = ()
+    for place, seat in enumerate(table.seats):
+        if seat.is_in:
+            if UNKNOWN in seat.up:
+                unknown += (place,)
+            else:
+                boards.append(Board(place, seat.up))
     if not boards:
         return unknown, ()
     if rule is not None:
         doors = [Door(board.seat, board.cards[0]) for board in boards]
         best = (bring_in_order(rule, doors)[0].seat,)
         return best + unknown, best
-    wild = table.setup.game.wild
-    if isinstance(wild, SeatWilds) and table.setup.house.boards_count_wilds:
+    wild, house = table.setup.game.wild, table.setup.house
+    if isinstance(wild, SeatWilds) and house.boards_count_wilds:
         boards = [
             Board(board.seat, board.cards, wild_mask(wild, b"", board.cards, own_rank))
             for board in boards
             for own_rank in [table.seats[board.seat].own_rank]
         ]
-    shown = opener(table.setup.game.opens, boards, table.setup.house)
+    shown = opener(table.setup.game.opens, boards, house)
     return (shown.tied + unknown if unknown else (shown.seat,)), shown.tied
 
 
@@ -286,9 +285,12 @@ def _most_bets(table: Table) -> int | None:
     setup = table.setup
     if setup.house.max_raises is None:
         return None
-    heads_up = sum([seat.is_in for seat in table.seats]) == _HEADS_UP
     last_two = not setup.tournament or setup.players_in_event == _HEADS_UP
-    if heads_up and last_two and setup.house.heads_up_uncapped:
+    if (
+        setup.house.heads_up_uncapped
+        and last_two
+        and sum([seat.is_in for seat in table.seats]) == _HEADS_UP
+    ):
         return None
     return 1 + setup.house.max_raises
 
@@ -316,10 +318,10 @@ def _out_of_turn(table: Table, round_: Round, seat: Seat) -> RuleViolation:
 def _open(table: Table, place: int, tied: Sequence[int]) -> None:
     """Note who acts first."""
     table.opened_by = place
-    rule = has_bring_in(table)
-    source: Source = rule.source if rule is not None else table.setup.game.opens.source
+    rule = _round(table).bring_in
+    source = rule.source if rule is not None else table.setup.game.opens.source
     numbers = tuple([table.seats[other].number for other in tied])
-    event = Opens(table.seats[place].number, table.street, numbers)
+    event = Opens(table.seats[place].number, table.street.number, numbers)
     table.log.append(Entry(event, source, DERIVED))
 
 
@@ -356,7 +358,7 @@ def _bet_sizes(table: Table, round_: Round) -> tuple[int, ...]:
     setup = table.setup
     if (
         setup.house.open_pair_double_bet
-        and table.street is StreetNumber.FOURTH
+        and table.street.number is StreetNumber.FOURTH
         and any(seat.is_in and _shows_pair(seat.up) for seat in table.seats)
     ):
         return round_.bet, setup.stakes.big_bet or 0
@@ -372,7 +374,7 @@ def _pot_limit_wagers(
     table: Table, round_: Round, seat: Seat, reach: int, betting: PotLimit
 ) -> tuple[Wager, ...]:
     bring_in = table.setup.stakes.bring_in or 0
-    if table.street is StreetNumber.THIRD and round_.bets == 0:
+    if table.street.number is _THIRD and round_.bets == 0:
         full = betting.completion_fewest_bring_ins * bring_in
         largest = betting.completion_most_bring_ins * bring_in
         action = COMPLETE
@@ -386,7 +388,7 @@ def _pot_limit_wagers(
 
 
 def _pot(table: Table, betting: PotLimit) -> int:
-    if table.street >= betting.antes_count_from:
+    if table.street.number >= betting.antes_count_from:
         return sum(seat.put_in for seat in table.seats)
     return sum(seat.street_chips for seat in table.seats)
 
@@ -422,18 +424,17 @@ def _bad_amount(table: Table, event: Acted, sizes: str) -> RuleViolation:
 
 
 def _refusing_articles(table: Table, action: Action) -> Source:
-    rule = has_bring_in(table)
-    if rule is not None and table.betting is not None and not table.betting.bets:
-        return (*rule.source[-1:], *table.setup.game.betting.source)
-    if action is BRING_IN:
-        return table.setup.game.opens.source
-    return table.setup.game.betting.source
+    round_, game = _round(table), table.setup.game
+    if round_.bring_in is not None:
+        return round_.bring_in.source[-1:] + game.betting.source
+    return game.opens.source if action is BRING_IN else game.betting.source
 
 
 def _bring_in(table: Table, seat: Seat, event: Acted, *, derived: bool) -> None:
-    rule, round_ = has_bring_in(table), _round(table)
-    assert rule is not None, "the street has a bring-in"
-    _put_in(table, seat, _brought_in(table, seat), event, rule.source, derived=derived)
+    round_ = _round(table)
+    assert round_.bring_in is not None, "the street has a bring-in"
+    rules = round_.bring_in.source
+    _put_in(table, seat, _brought_in(table, seat), event, rules, derived=derived)
     round_.price = table.setup.stakes.bring_in or 0
     round_.bring_in_due = round_.may_fold_bring_in = False
     _pass_turn(table, round_, seat)
@@ -442,12 +443,13 @@ def _bring_in(table: Table, seat: Seat, event: Acted, *, derived: bool) -> None:
 def _wager(table: Table, round_: Round, place: int, event: Acted) -> None:
     wager, seat = _chosen_wager(table, event, place), table.seats[place]
     to = wager.least if event.to is None else event.to
-    _put_in(table, seat, to, event, _wager_articles(table, round_))
+    source, rule = table.setup.game.betting.source, round_.bring_in
+    _put_in(table, seat, to, event, source if rule is None else rule.source[-1:] + source)
     if to >= wager.full or _counts_short(table, round_, wager, to):
-        over_bring_in = not round_.bets and has_bring_in(table) is not None
-        round_.step = to - (round_.level if over_bring_in else max(round_.price, round_.level))
+        round_.step = to - (max(round_.price, round_.level) if rule is None else round_.level)
         round_.level = to
         round_.bets += 1
+        round_.bring_in = None
         round_.acted.clear()
         round_.bet = wager.size
     round_.price = to
@@ -493,15 +495,8 @@ def _counts_short(table: Table, round_: Round, wager: Wager, to: int) -> bool:
         return False
     if table.setup.house.short_raise_counts_from is ShortRaise.FULL_BET:
         return False
-    completes_bring_in = round_.bets == 0 and has_bring_in(table) is not None
-    size = wager.full if completes_bring_in else wager.full - round_.level
+    size = wager.full - round_.level if round_.bring_in is None else wager.full
     return 2 * (to - round_.level) >= size
-
-
-def _wager_articles(table: Table, round_: Round) -> Source:
-    source = table.setup.game.betting.source
-    rule = None if round_.bets else has_bring_in(table)
-    return source if rule is None else rule.source[-1:] + source
 
 
 def _put_in(  # noqa: PLR0913  what goes in, whose, for what, and why
@@ -520,7 +515,7 @@ def _pass_turn(table: Table, round_: Round, seat: Seat) -> None:
     """Pass the turn on from the player who acted, or end the round where nobody can answer."""
     place = round_.pending.pop(0)
     round_.acted.add(place)
-    if seat.folded or not seat.behind:
+    if not seat.is_in or not seat.behind:
         table.able.remove(place)
         if _nobody_answers(table, round_):
             round_.pending.clear()

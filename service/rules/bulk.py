@@ -5,7 +5,6 @@ rank of their own that rank behind them, 0 for a two to 12 for an ace.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -16,6 +15,7 @@ from service.rules.games import Game
 from service.rules.hands import FIVE_OF_A_KIND_PLACES
 from service.rules.holdings import Holding, evaluate
 from service.rules.house_rules import FiveOfAKind, HouseRules, source_of
+from service.rules.records import record
 from service.rules.vocabulary import HighHand, LowRanking, MatchWilds, NoWilds, SeatWilds, Share
 
 FACES: Final = ("down", "down", "up", "up", "up", "up", "down")
@@ -33,7 +33,7 @@ _NATURAL_KERNELS: Final[Mapping[tuple[str, ...], Callable[[Buffer, int, Writable
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bulk:
     """How the hands of a game are packed and evaluated.
 

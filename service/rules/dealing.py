@@ -5,7 +5,6 @@ log. Refusals never name a card: whoever reads them may not be allowed to see it
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from service.rules.cards import UNKNOWN
 from service.rules.errors import Code, Place, RuleViolation
@@ -23,13 +22,6 @@ from service.rules.house_rules import Shortage, TimeoutDiscards
 from service.rules.state import Seat, Status, Table
 from service.rules.vocabulary import Street, StreetNumber
 from service.rules.wilds import is_own_spade
-
-_FIRST: Final = StreetNumber.THIRD
-
-
-def street_of(table: Table) -> Street:
-    """The declaration of the street that a table is on."""
-    return table.setup.game.streets[table.street - _FIRST]
 
 
 def cards_due(street: Street, seat: Seat) -> tuple[int, int]:
@@ -52,7 +44,7 @@ def supply(table: Table) -> bool:
 
     Rules: STUD §D Good 3; READING D9.
     """
-    street = street_of(table)
+    street = table.street
     each = street.down + street.up + street.offered + street.chosen
     if table.cards_left - len(table.bottom) >= each * len(table.seats):
         return True
@@ -93,7 +85,7 @@ def deal_street(table: Table) -> None:
     if table.community_due:
         _deal_community(table, draw(table), derived=True)
         return
-    street = street_of(table)
+    street = table.street
     players = [seat for seat in table.seats if seat.is_in]
     count = (street.down + street.up + street.chosen) * len(players)
     if table.setup.game.bonus is not None:
@@ -120,7 +112,7 @@ def receive(table: Table, event: Dealt, seat: Seat) -> None:
 
     Rules: STUD §A How 2; STUD §D How 2; STUD §D Good 3; OPR-643 2.1 table; OPR-671 2.1.
     """
-    street = street_of(table)
+    street = table.street
     if not seat.is_in or seat.dealt or table.community_due:
         raise RuleViolation(
             Code.ILLEGAL_ACTION,
@@ -224,7 +216,7 @@ def time_out(table: Table, event: TimedOut, seat: Seat) -> None:
     """
     cards = event.cards
     if cards is None:
-        count = street_of(table).discard
+        count = table.street.discard
         last = table.setup.house.timeout_discards is TimeoutDiscards.LAST_TWO
         cards = seat.down[-count:] if last else seat.down[:count]
     _throw_away(table, seat, cards)
@@ -248,9 +240,7 @@ def reshuffle(table: Table, event: Reshuffled) -> None:
             else "The cards of this hand come with deal events, not from a deck."
         )
         raise RuleViolation(Code.WRONG_DECK, detail, at=("deck",), rules=rules)
-    for card in table.discards:
-        if card != UNKNOWN:
-            table.seen &= ~(1 << card)
+    table.seen = table.seen.translate(None, table.discards)
     table.cards_left += len(table.discards)
     table.discards = b""
     table.bottom = b""
@@ -263,7 +253,7 @@ def reshuffle(table: Table, event: Reshuffled) -> None:
             rules=rules,
         )
     for place, card in enumerate(deck):
-        if table.seen >> card & 1:
+        if card in table.seen:
             raise RuleViolation(
                 Code.WRONG_DECK,
                 "This card is in a hand: only the rest of the deck and the discards are shuffled.",
@@ -309,14 +299,14 @@ def see(table: Table, cards: bytes, at: Place) -> None:
     for index, card in enumerate(cards):
         if card == UNKNOWN:
             continue
-        if table.seen >> card & 1:
+        if card in table.seen:
             raise RuleViolation(
                 Code.CARD_REPEATED,
                 "This card cannot come: it is out of the deck, or at the bottom of it.",
                 at=(*at, index),
                 rules=("STUD §D Good 3",) if table.discards else (),
             )
-        table.seen |= 1 << card
+        table.seen += bytes([card])
 
 
 def _known_order(table: Table) -> bytes:
@@ -333,9 +323,7 @@ def _reach_for_bottom(table: Table, needed: int) -> None:
     """
     above = table.cards_left - len(table.bottom)
     if needed > above and not table.setup.from_deck:
-        for card in table.bottom[: needed - above]:
-            if card != UNKNOWN:
-                table.seen &= ~(1 << card)
+        table.seen = table.seen.translate(None, table.bottom[: needed - above])
         table.bottom = table.bottom[needed - above :]
 
 
@@ -344,8 +332,8 @@ def _top(table: Table, count: int) -> bytes:
     if count > len(known):
         raise RuleViolation(
             Code.DECK_TOO_SHORT,
-            f"The deck's order ends {count - len(known)} cards before street {table.street} is "
-            "dealt.",
+            f"The deck's order ends {count - len(known)} cards before street "
+            f"{table.street.number} is dealt.",
         )
     return known[:count]
 
@@ -356,8 +344,7 @@ def _take(table: Table, cards: bytes) -> None:
         table.bottom = table.bottom[from_bottom:]
     table.deck = table.deck[len(cards) :]
     table.cards_left -= len(cards)
-    for card in cards:
-        table.seen |= 1 << card
+    table.seen += cards
 
 
 def _dealt_until_stop(street: Street, players: Sequence[Seat], cards: bytes) -> int | None:
@@ -386,7 +373,7 @@ def _deal_community(table: Table, card: int, *, derived: bool) -> None:
 
 def _throw_away(table: Table, seat: Seat, cards: bytes) -> None:
     known = [card for card in cards if card != UNKNOWN]
-    count = street_of(table).discard
+    count = table.street.discard
     if len(cards) != count or len(set(known)) != len(known):
         raise RuleViolation(
             Code.EXACTLY_TWO,

@@ -4,10 +4,10 @@ The first group is what a caller's log holds; the second is derived by the servi
 caller's log. Cards are `bytes`, in which `cards.UNKNOWN` stands for a card that is not known.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
+from service.rules.records import record
 from service.rules.shares import AwardFor
 from service.rules.vocabulary import StreetNumber
 
@@ -41,7 +41,8 @@ class Face(StrEnum):
     DOWN = "down"
 
 
-class Dealt(NamedTuple):
+@record
+class Dealt:
     """A seat was dealt its cards of a street."""
 
     seat: int
@@ -49,14 +50,14 @@ class Dealt(NamedTuple):
     up: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CommunityDealt:
     """One card, shared by all still in, was dealt face up in the middle."""
 
     card: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Acted:
     """A player acted; `to` is the street's total, which only pot limit needs to name."""
 
@@ -65,7 +66,7 @@ class Acted:
     to: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Discarded:
     """A player threw away face-down cards."""
 
@@ -73,7 +74,7 @@ class Discarded:
     cards: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TimedOut:
     """A player's time for the discard ran out; `cards` names the two, if the log knows them."""
 
@@ -81,14 +82,14 @@ class TimedOut:
     cards: bytes | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reshuffled:
     """The discards joined the rest of the deck; `deck` is the new order where cards come by it."""
 
     deck: bytes | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Offered:
     """A card was turned face up and offered to a player."""
 
@@ -96,14 +97,14 @@ class Offered:
     card: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Took:
     """A player took the offered card."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Declined:
     """A player declined the offered card and was dealt the next one, `card`, instead."""
 
@@ -111,7 +112,7 @@ class Declined:
     card: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chose:
     """A player chose which way up the last card comes."""
 
@@ -119,7 +120,7 @@ class Chose:
     face: Face
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Showed:
     """A player showed the hand; `cards` where they were not known before."""
 
@@ -127,7 +128,7 @@ class Showed:
     cards: bytes | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mucked:
     """A player gave the hand up at the showdown without showing it."""
 
@@ -140,14 +141,16 @@ SeatEvent = (
 Event = SeatEvent | CommunityDealt | Reshuffled
 
 
-class AntePosted(NamedTuple):
+@record
+class AntePosted:
     """A seat posted its ante, or what it had."""
 
     seat: int
     chips: int
 
 
-class Opens(NamedTuple):
+@record
+class Opens:
     """Who acts first on a street, and all seats whose boards or doors are the equal of that."""
 
     seat: int
@@ -155,7 +158,7 @@ class Opens(NamedTuple):
     tied: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurnedUp:
     """A hand was turned up because no further betting is possible."""
 
@@ -163,7 +166,7 @@ class TurnedUp:
     cards: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Owed:
     """What a player owes for the redeal, in chips."""
 
@@ -171,7 +174,7 @@ class Owed:
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stopped:
     """A player's own wild rank in spades came face up: the hand stops and is dealt again."""
 
@@ -180,7 +183,7 @@ class Stopped:
     owes: tuple[Owed, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Returned:
     """Chips that nobody called went back."""
 
@@ -188,7 +191,7 @@ class Returned:
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Awarded:
     """A player was paid from a pot; pots count from 1, the main pot."""
 
@@ -201,7 +204,8 @@ class Awarded:
 Derived = AntePosted | Opens | TurnedUp | Stopped | Returned | Awarded
 
 
-class Entry(NamedTuple):
+@record
+class Entry:
     """A line of the log: what happened, whether the service derived it, and by which articles.
 
     For a player's action `adds` is what went in by it and `to` the street's total after it.
@@ -241,7 +245,7 @@ class LegalType(StrEnum):
     MUCK = "muck"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Legal:
     """One thing that may come next.
 

@@ -134,6 +134,7 @@ def muck(table: Table, event: Mucked, seat: Seat) -> None:
 
     Rules: STUD §A Good 1; READING M1.
     """
+    seat.is_in = False
     seat.mucked = True
     others = max([other.put_in for other in table.seats if other.is_in])
     if seat.put_in > others:

@@ -7,11 +7,12 @@ puts the answer into words.
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from service import evaluator
 from service.rules.cards import ACE, RANKS, rank_of
 from service.rules.house_rules import FiveOfAKind, HouseRules
+from service.rules.records import record
 from service.rules.vocabulary import HighHand, LowHand, LowRanking, Share
 
 FEWEST_CARDS: Final = 5
@@ -31,7 +32,8 @@ _LOW_CATEGORIES: Final = {
 }
 
 
-class MadeHand(NamedTuple):
+@record
+class MadeHand:
     """The best five-card hand for a share.
 
     `cards` are the five that play, the most significant first, and `plays_as` what each of them

@@ -1,22 +1,23 @@
 """What a player holds: cards and the way they face, which of them are wild, what they make."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from service.rules.cards import refuse_repeated
 from service.rules.errors import BadInput, Code, Place
 from service.rules.games import Game
 from service.rules.hands import FEWEST_CARDS, MOST_CARDS, MadeHand, made_hand
 from service.rules.house_rules import HouseRules
+from service.rules.records import record
 from service.rules.vocabulary import HighHand, MatchWilds, NoWilds, Source
 from service.rules.wilds import DEALER, Position, seat_rank, wild_mask
 
 Name = TypeVar("Name", bound=int | str)
 
 
-class Holding(NamedTuple):
+@record
+class Holding:
     """What one seat holds, in the order down, up, community.
 
     `up` is None where it is not known which way the cards face; `down` holds them all then.
@@ -33,7 +34,8 @@ class Holding(NamedTuple):
         return self.down + (self.up or b"") + self.community
 
 
-class EvaluatedHand(NamedTuple):
+@record
+class EvaluatedHand:
     """A seat's hand with its wild cards, and what it makes of each share (None: nothing)."""
 
     seat: int
@@ -42,7 +44,7 @@ class EvaluatedHand(NamedTuple):
     low: MadeHand | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Comparison:
     """Hands, in the order given, and the articles under which they were evaluated."""
 

@@ -35,6 +35,7 @@ from service.rules.events import (
 from service.rules.state import Seat, Setup, Status, Table
 from service.rules.vocabulary import StreetNumber
 
+_FIRST: Final = StreetNumber.THIRD
 _BETTING: Final = Status.BETTING
 _DEALING: Final = Status.DEALING
 _NAMES: Final[dict[type[Event], LegalType]] = {
@@ -66,19 +67,19 @@ def start(setup: Setup, seats: Sequence[Seat], deck: bytes) -> Table:
 
     Rules: STUD §A How 1; OPR-643 2.1; OPR-643 3.4.
     """
-    table = Table(setup, tuple(seats), StreetNumber.THIRD, Status.DEALING, deck)
-    for seat in seats:
-        chips = min(setup.stakes.ante, seat.stack)
+    table = Table(setup, tuple(seats), setup.game.streets[0], Status.DEALING, deck)
+    ante, cap, source = setup.stakes.ante, setup.stakes.cap, setup.game.antes
+    for place, seat in enumerate(seats):
+        chips = min(ante, seat.stack)
         if chips:
             posted = AntePosted(seat.number, chips)
             all_in = chips == seat.stack
-            table.log.append(Entry(posted, setup.game.antes, DERIVED, None, chips, all_in))
+            table.log.append(Entry(posted, source, DERIVED, None, chips, all_in))
         seat.stack -= chips
         seat.put_in = chips
-        cap = setup.stakes.cap
         seat.behind = seat.stack if cap is None else min(seat.stack, cap - chips)
         if seat.behind:
-            table.able.append(setup.places[seat.number])
+            table.able.append(place)
     _begin_street(table)
     return table
 
@@ -102,7 +103,7 @@ def legal_events(table: Table) -> tuple[Legal, ...]:
                 legal for place in table.betting.to_act for legal in betting.options(table, place)
             )
         case Status.DISCARDING:
-            count = dealing.street_of(table).discard
+            count = table.street.discard
             return tuple(
                 legal
                 for seat in table.seats
@@ -159,7 +160,8 @@ def advance(table: Table, event: Event) -> None:
     match event:
         case Acted():
             betting.act(table, event, _place(table, event, _BETTING))
-            _advance_betting(table)
+            if betting.is_over(table):
+                _end_betting(table)
         case Dealt():
             dealing.receive(table, event, table.seats[_place(table, event, _DEALING)])
             _advance_dealing(table)
@@ -226,8 +228,8 @@ def _refuse_wrong_turn(table: Table, place: int, expected: Sequence[int]) -> Non
 
 def _waiting_for(table: Table) -> str:
     words = {
-        Status.DEALING: f"waiting for the cards of street {table.street}",
-        Status.BETTING: f"in the betting of street {table.street}",
+        Status.DEALING: f"waiting for the cards of street {table.street.number}",
+        Status.BETTING: f"in the betting of street {table.street.number}",
         Status.DISCARDING: "waiting for the discards",
         Status.OFFERING: "waiting for the answer to an offered card",
         Status.CHOOSING: "waiting for everyone to choose the last card up or down",
@@ -242,7 +244,7 @@ def _waiting_for(table: Table) -> str:
 def _articles_of_moment(table: Table) -> tuple[str, ...]:
     match table.status:
         case Status.DEALING | Status.CHOOSING | Status.OFFERING | Status.DISCARDING:
-            return dealing.street_of(table).source
+            return table.street.source
         case Status.AWAITING_RESHUFFLE:
             return ("STUD §D Good 3",)
         case Status.REDEAL:
@@ -261,7 +263,7 @@ def _begin_street(table: Table) -> None:
     for seat in table.seats:
         seat.street_chips = 0
         seat.dealt = False
-    if dealing.street_of(table).chosen:
+    if table.street.chosen:
         table.status = Status.CHOOSING
     else:
         _supply_and_deal(table)
@@ -281,7 +283,7 @@ def _supply_and_deal(table: Table) -> None:
 def _legal_deals(table: Table) -> tuple[Legal, ...]:
     if table.community_due:
         return (Legal(LegalType.DEAL, None, community=1, needs_cards=True),)
-    street = dealing.street_of(table)
+    street = table.street
     return tuple(
         Legal(LegalType.DEAL, seat.number, down=down, up=up, needs_cards=True)
         for seat in table.seats
@@ -291,7 +293,7 @@ def _legal_deals(table: Table) -> tuple[Legal, ...]:
 
 
 def _advance_dealing(table: Table) -> None:
-    street = dealing.street_of(table)
+    street = table.street
     comes_by_offer = bool(street.offered) and not street.down
     if comes_by_offer or dealing.everyone_dealt(table) or dealing.stopping_seat(table) is not None:
         _street_dealt(table)
@@ -301,7 +303,7 @@ def _street_dealt(table: Table) -> None:
     stopping = dealing.stopping_seat(table)
     if stopping is not None:
         finish.stop(table, stopping)
-    elif dealing.street_of(table).offered:
+    elif table.street.offered:
         table.status = Status.OFFERING
         offers.begin(table)
     else:
@@ -362,17 +364,16 @@ def _advance_choices(table: Table) -> None:
 
 
 def _begin_betting(table: Table) -> None:
-    table.status = Status.BETTING
+    table.status = _BETTING
     betting.begin_round(table)
-    _advance_betting(table)
+    if betting.is_over(table):
+        _end_betting(table)
 
 
-def _advance_betting(table: Table) -> None:
-    if not betting.is_over(table):
-        return
+def _end_betting(table: Table) -> None:
     if sum([seat.is_in for seat in table.seats]) == 1:
         finish.pay(table)
-    elif dealing.street_of(table).discard:
+    elif table.street.discard:
         table.status = Status.DISCARDING
     else:
         _end_street(table)
@@ -401,11 +402,12 @@ def _advance_discards(table: Table) -> None:
 def _end_street(table: Table) -> None:
     if betting.is_closed(table) and not table.turned_up:
         finish.turn_up(table)
-    if table.street is StreetNumber.SEVENTH:
+    streets = table.setup.game.streets
+    if table.street is streets[-1]:
         table.status = Status.SHOWDOWN
         _advance_showdown(table)
     else:
-        table.street = StreetNumber(table.street + 1)
+        table.street = streets[table.street.number - _FIRST + 1]
         _begin_street(table)
 
 

@@ -2,17 +2,20 @@
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from service.rules.errors import BadInput, Code, Place
+from service.rules.records import record
 from service.rules.seating import place_of, refuse_repeated_seats
 
 MOST_CHIPS: Final = 2**53 - 1
 """The most chips that a table holds: every JSON reader can still count them."""
 
 
-class Contribution(NamedTuple):
+@record
+class Contribution:
     """What a seat has put in over the hand, in chips, and whether it has folded.
 
     A seat that gave up at the showdown counts as folded; `wins_above` is set where nobody else was
@@ -25,7 +28,8 @@ class Contribution(NamedTuple):
     wins_above: int | None = None
 
 
-class Pot(NamedTuple):
+@record
+class Pot:
     """A pot: its chips, who can win it, and everyone whose chips are in it.
 
     `contributors` holds the eligible seats and the folded ones that put chips in.
@@ -36,7 +40,8 @@ class Pot(NamedTuple):
     contributors: frozenset[int]
 
 
-class Chips(NamedTuple):
+@record
+class Chips:
     """Some chips that go to a seat."""
 
     seat: int
@@ -57,7 +62,8 @@ def uncalled(contributions: Sequence[Contribution]) -> Chips | None:
     return Chips(most.seat, most.chips - called)
 
 
-class Gathered(NamedTuple):
+@record
+class Gathered:
     """The pots that are played for, and the uncalled chips that go back first."""
 
     pots: tuple[Pot, ...]
@@ -73,7 +79,7 @@ def gather(contributions: Sequence[Contribution], carried: Sequence[Pot] = ()) -
     if back is None:
         return Gathered(tuple(build_pots(contributions, carried)), ())
     called = [
-        c._replace(chips=c.chips - back.chips) if c.seat == back.seat else c for c in contributions
+        replace(c, chips=c.chips - back.chips) if c.seat == back.seat else c for c in contributions
     ]
     return Gathered(tuple(build_pots(called, carried)), (back,))
 
@@ -158,7 +164,7 @@ def build_pots(
     live = [c for c in contributions if not c.folded]
     everyone = tuple([c.seat for c in live])
     layers = [
-        pot._replace(eligible=tuple(seat for seat in pot.eligible if seat in everyone))
+        replace(pot, eligible=tuple(seat for seat in pot.eligible if seat in everyone))
         for pot in carried
     ]
     gave_up = [c for c in contributions if c.wins_above is not None]
@@ -184,7 +190,7 @@ def build_pots(
         heir = (contested or pots or [Pot(0, everyone, frozenset())])[-1]
         for layer in dead:
             if layer.chips:
-                _add(pots, layer._replace(eligible=heir.eligible))
+                _add(pots, replace(layer, eligible=heir.eligible))
     return pots
 
 
@@ -192,7 +198,8 @@ def _add(pots: list[Pot], layer: Pot) -> None:
     """Join a layer to the pot with the same eligible players, or make it a pot of its own."""
     for index, pot in enumerate(pots):
         if pot.eligible == layer.eligible or {*pot.eligible} == {*layer.eligible}:
-            pots[index] = pot._replace(
+            pots[index] = replace(
+                pot,
                 chips=pot.chips + layer.chips,
                 contributors=pot.contributors | layer.contributors,
             )

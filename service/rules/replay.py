@@ -11,6 +11,7 @@ from service.rules.games import Game
 from service.rules.house_rules import HouseRules, Opening, require
 from service.rules.play import advance, legal_events, start
 from service.rules.pots import Pot, refuse_strangers, refuse_too_many
+from service.rules.records import record
 from service.rules.seating import (
     clockwise_from_dealers_left,
     place_of,
@@ -25,7 +26,7 @@ from service.rules.wilds import Position, seat_rank
 _ANNOUNCED: Final = frozenset({"dealer_wild_rank", "folded_spade_collects"})
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chair:
     """A seat as a caller lists it: the stack before the ante, and what is special about it."""
 

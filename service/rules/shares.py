@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import NamedTuple
 
 from service.rules.games import Game
 from service.rules.hands import MadeHand, by_rank_then_suit
 from service.rules.holdings import EvaluatedHand
 from service.rules.house_rules import HouseRules, OddChip, source_of
 from service.rules.pots import Pot
+from service.rules.records import record
 from service.rules.vocabulary import HighHand, Share
 
 
@@ -21,7 +21,8 @@ class AwardFor(StrEnum):
     UNCONTESTED = "uncontested"
 
 
-class Award(NamedTuple):
+@record
+class Award:
     """Chips of a pot that a seat wins, and for what."""
 
     seat: int
@@ -29,7 +30,8 @@ class Award(NamedTuple):
     won_for: AwardFor
 
 
-class SettledPot(NamedTuple):
+@record
+class SettledPot:
     """A pot, who gets it, and the articles under which it was split."""
 
     chips: int
@@ -38,7 +40,8 @@ class SettledPot(NamedTuple):
     rules: tuple[str, ...]
 
 
-class _Part(NamedTuple):
+@record
+class _Part:
     """A part of a pot, half or whole: what it is for, who shares it equally, its articles."""
 
     won_for: AwardFor
@@ -46,7 +49,8 @@ class _Part(NamedTuple):
     rules: tuple[str, ...]
 
 
-class Splitter(NamedTuple):
+@record
+class Splitter:
     """Splits pots among the hands of one showdown.
 
     Args:

@@ -1,8 +1,7 @@
 """The showdown: each pot split on its own into its shares, and every chip accounted for."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import replace
 
 from service.rules.cards import CARD_TEXTS, refuse_repeated
 from service.rules.errors import BadInput, Code, HouseRuleError, Place, RuleViolation
@@ -19,6 +18,7 @@ from service.rules.holdings import (
 )
 from service.rules.house_rules import HouseRules, Shortage, require, source_of
 from service.rules.pots import Chips, Contribution, Pot, gather, refuse_strangers, refuse_unplayable
+from service.rules.records import record
 from service.rules.seating import (
     clockwise_from_dealers_left,
     place_of,
@@ -31,7 +31,8 @@ from service.rules.vocabulary import MatchWilds
 from service.rules.wilds import DEALER, Position, is_own_spade, seat_rank
 
 
-class Settlement(NamedTuple):
+@record
+class Settlement:
     """Every chip that was put in or carried: awarded from pots, or returned uncalled."""
 
     pots: tuple[SettledPot, ...]
@@ -40,7 +41,8 @@ class Settlement(NamedTuple):
     rules: tuple[str, ...]
 
 
-class Player(NamedTuple):
+@record
+class Player:
     """A seat that was dealt in: its chips, its cards where they are known, and its position."""
 
     contribution: Contribution
@@ -48,7 +50,7 @@ class Player(NamedTuple):
     position: Position | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TableAtShowdown:
     """A table as a caller describes it, seats listed clockwise; the last is the dealer by default.
 
@@ -61,7 +63,8 @@ class TableAtShowdown:
     carried: tuple[Pot, ...]
 
 
-class Showdown(NamedTuple):
+@record
+class Showdown:
     """The settlement, every known hand of five cards or more, and the articles applied.
 
     `order` ranks the seats still in for each share, best first, equal ones together.
@@ -101,7 +104,7 @@ def settle_table(game: Game, house: HouseRules, table: TableAtShowdown) -> Showd
         seat_rank(game, house, position, (*at, index))
     _refuse_community(house, table.community)
     players = [
-        player._replace(position=position, holding=_with_community(player, table.community))
+        replace(player, position=position, holding=_with_community(player, table.community))
         for player, position in zip(table.players, positions, strict=True)
     ]
     _refuse_cards(game, house, players, table.community)
@@ -220,7 +223,7 @@ def _with_community(player: Player, community: bytes) -> Holding | None:
     """The holding of a player; the community card is shared by those still in."""
     if player.holding is None or player.contribution.folded:
         return player.holding
-    return player.holding._replace(community=community)
+    return replace(player.holding, community=community)
 
 
 def _refuse_community(house: HouseRules, community: bytes) -> None:

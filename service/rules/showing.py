@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from service.rules.cards import ACE, FULL_DECK, SUITS, rank_of, refuse_repeated, suit_of
 from service.rules.errors import BadInput, Code, Place, RuleViolation
@@ -19,6 +18,7 @@ from service.rules.hands import (
     plural,
 )
 from service.rules.house_rules import FiveOfAKind, HouseRules, Opening, ShowingTie, source_of
+from service.rules.records import record
 from service.rules.seating import refuse_repeated_seats, refuse_table_size
 from service.rules.vocabulary import Ace, BringIn, End, HighHand, NoWilds, Opens
 from service.rules.wilds import Position, seat_rank, wild_mask
@@ -33,14 +33,16 @@ _ACE_HIGH: Final = bytes(rank_of(card) + 1 for card in range(256))
 _ACE_LOW: Final = _ACE_HIGH.replace(bytes([ACE + 1]), bytes([0]))
 
 
-class Door(NamedTuple):
+@record
+class Door:
     """A seat's door card."""
 
     seat: int
     card: int
 
 
-class Board(NamedTuple):
+@record
+class Board:
     """A seat's face-up cards; bit i of `wild` is set when cards[i] counts as wild here."""
 
     seat: int
@@ -48,7 +50,8 @@ class Board(NamedTuple):
     wild: int = 0
 
 
-class Opener(NamedTuple):
+@record
+class Opener:
     """Who acts first, and every seat that shows that same best or lowest board."""
 
     seat: int
@@ -62,7 +65,7 @@ class PostedBy(StrEnum):
     PLAYER = "player"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BroughtIn:
     """Who brings it in: the first of `order`. `options` are what the one who posts may do."""
 
@@ -72,7 +75,7 @@ class BroughtIn:
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FirstToAct:
     """Who acts first by the boards, in the order given, and what a player calls each of them."""
 
@@ -81,7 +84,7 @@ class FirstToAct:
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Group:
     """Cards of one rank on a board of up to four; `order` is 0 for a low ace, 1 for a two."""
 
@@ -227,9 +230,12 @@ def opener(rule: Opens, boards: Sequence[Board], house: HouseRules) -> Opener:
     """
     values = [showing_value(board, rule.ace, house) for board in boards]
     wanted = max(values) if rule.board is _HIGHEST else min(values)
+    if values.count(wanted) == 1:
+        alone = boards[values.index(wanted)].seat
+        return Opener(alone, (alone,))
     tied = [board for board, value in zip(boards, values, strict=True) if value == wanted]
     first = tied[0]
-    if len(tied) > 1 and house.showing_tie is ShowingTie.SUIT:
+    if house.showing_tie is ShowingTie.SUIT:
         first = max(tied, key=lambda board: _highest_card(board, rule.ace))
     return Opener(first.seat, tuple([board.seat for board in tied]))
 

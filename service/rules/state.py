@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
 
 from service.rules.events import Entry, Face
 from service.rules.games import Game
 from service.rules.house_rules import HouseRules
 from service.rules.pots import Pot
+from service.rules.records import record
 from service.rules.showdown import Showdown
-from service.rules.vocabulary import StreetNumber
+from service.rules.vocabulary import BringIn, Street
 from service.rules.wilds import Position
 
 
@@ -45,7 +45,7 @@ class Standing(StrEnum):
     MUCKED = "mucked"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stakes:
     """What is played for, in chips; None where the game has no such thing."""
 
@@ -56,7 +56,8 @@ class Stakes:
     cap: int | None = None
 
 
-class Setup(NamedTuple):
+@record
+class Setup:
     """What was agreed before the first card.
 
     `players_in_event` is the number left in a tournament, where it is known. `from_deck` says that
@@ -80,9 +81,10 @@ class Seat:
     """A player in the hand.
 
     Chips: `stack` in front, `behind` what of it can still be put in, which a cap may limit,
-    `street_chips` on this street, `put_in` over the hand. `mucked` seats
-    gave up at the showdown, and still have what nobody else was left to win, the chips put in
-    beyond `wins_above`; the cards of `shown` ones lie face up on the table.
+    `street_chips` on this street, `put_in` over the hand. A seat that `is_in` can still win; of
+    those that cannot, `mucked` ones gave up at the showdown and not by folding, and still have what
+    nobody else was left to win, the chips put in beyond `wins_above`. The cards of `shown` ones lie
+    face up on the table.
     """
 
     number: int
@@ -93,7 +95,7 @@ class Seat:
     behind: int = 0
     put_in: int = 0
     street_chips: int = 0
-    folded: bool = False
+    is_in: bool = True
     mucked: bool = False
     wins_above: int | None = None
     shown: bool = False
@@ -102,11 +104,6 @@ class Seat:
     face: Face | None = None
     down: bytes = b""
     up: bytes = b""
-
-    @property
-    def is_in(self) -> bool:
-        """Whether the seat can still win."""
-        return not (self.folded or self.mucked)
 
 
 @dataclass(slots=True)
@@ -119,6 +116,7 @@ class Round:
         step: the size of the last full bet or raise.
         bet: what a bet or raise adds in fixed limit.
         most_bets: how many of them may count in fixed limit; None without a limit.
+        bring_in: the street's bring-in rule until a bet counts; None where there is none.
         acted: who acted since the betting was last opened, and may not raise.
         price: the street's total to match, in chips.
         level: the total at which the last full bet or raise stands.
@@ -132,6 +130,7 @@ class Round:
     step: int
     bet: int
     most_bets: int | None
+    bring_in: BringIn | None
     acted: set[int] = field(default_factory=set)
     price: int = 0
     level: int = 0
@@ -145,7 +144,7 @@ class Round:
         return self.may_open or tuple(self.pending[:1])
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Offer:
     """The travelling offer: the card face up, or None while one must be turned, and to whom."""
 
@@ -161,7 +160,7 @@ class Table:
         deck: the known order of the cards to come, top first.
         bottom: cards put under the deck, in the order they will come.
         cards_left: how many cards the deck holds, counted from 52, the bottom included.
-        seen: bit c is set when card c is out of the deck.
+        seen: the known cards that are out of the deck.
         discards: cards thrown away that a reshuffle would bring back.
         able: the places of those who can still act in the betting, in the order of play.
         opened_by: who acted first in the latest betting round.
@@ -170,12 +169,12 @@ class Table:
 
     setup: Setup
     seats: tuple[Seat, ...]
-    street: StreetNumber
+    street: Street
     status: Status
     deck: bytes = b""
     bottom: bytes = b""
     cards_left: int = 52
-    seen: int = 0
+    seen: bytes = b""
     discards: bytes = b""
     community: bytes = b""
     community_due: bool = False

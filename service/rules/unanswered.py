@@ -1,12 +1,11 @@
 """What cannot be answered while cards are not known, and why."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
-from service.rules.betting import has_bring_in
 from service.rules.cards import UNKNOWN
 from service.rules.finish import is_unknown
+from service.rules.records import record
 from service.rules.state import Seat, Status, Table
 from service.rules.wilds import is_own_spade
 
@@ -21,7 +20,7 @@ class Question(StrEnum):
     SPADE = "spade"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unanswered:
     """A question, the seats among which its answer lies, and why it cannot be given."""
 
@@ -42,7 +41,7 @@ def _unanswered(table: Table) -> Iterator[Unanswered]:
     still_in = [seat for seat in table.seats if seat.is_in]
     if table.betting is not None and len(table.betting.to_act) > 1:
         seats = tuple(table.seats[place].number for place in table.betting.to_act)
-        if has_bring_in(table) is not None:
+        if table.betting.bring_in is not None:
             why = "A door card is not known: whoever acts first was asked for the bring-in."
             yield Unanswered(Question.BRING_IN, seats, why)
         else:

@@ -37,7 +37,8 @@ def seen_by(table: Table, viewer: Viewer) -> Table:
     outcome = table.outcome
     if outcome is not None:
         open_to_viewer = {n for n, seat in seats.items() if seat.shown or n == viewer}
-        outcome = outcome._replace(
+        outcome = replace(
+            outcome,
             hands=tuple(hand for hand in outcome.hands if hand.seat in open_to_viewer),
             order={
                 share: [
@@ -55,7 +56,7 @@ def seen_by(table: Table, viewer: Viewer) -> Table:
             for seat in table.seats
         ),
         deck=_hidden(table.deck),
-        seen=0,
+        seen=b"",
         discards=_hidden(table.discards),
         outcome=outcome,
         log=[_entry_seen_by(entry, seats, viewer) for entry in table.log],
@@ -93,13 +94,13 @@ def _entry_seen_by(entry: Entry, seats: dict[int, Seat], viewer: Viewer) -> Entr
             seat = seats[number]
             shown = seat.down if seat.shown else b""
             visible = bytes(card if card in shown else UNKNOWN for card in down)
-            return entry._replace(event=event._replace(down=visible))
+            return replace(entry, event=replace(event, down=visible))
         case Discarded(seat=number, cards=cards) if number != viewer:
-            return entry._replace(event=replace(event, cards=_hidden(cards)))
+            return replace(entry, event=replace(event, cards=_hidden(cards)))
         case TimedOut(seat=number, cards=cards) if number != viewer:
-            return entry._replace(event=replace(event, cards=_hidden(cards or b"")))
+            return replace(entry, event=replace(event, cards=_hidden(cards or b"")))
         case Reshuffled(deck=deck) if deck is not None:
-            return entry._replace(event=replace(event, deck=_hidden(deck)))
+            return replace(entry, event=replace(event, deck=_hidden(deck)))
         case _:
             return entry
 

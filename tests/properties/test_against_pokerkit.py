@@ -130,7 +130,7 @@ def played(rng: Random, hand: Hand) -> tuple[Table, State]:
     pokerkit_table.deal(state, deck)
     told = 0
     while True:
-        if table.community and any(seat.folded for seat in table.seats):
+        if table.community and not all(seat.is_in for seat in table.seats):
             raise DifferentRulesError(DEALT_AGAIN)
         for entry in table.log[told:]:
             if isinstance(entry.event, Acted):

@@ -58,7 +58,7 @@ def end_there(text: str) -> State | None:
 
 def why_different(hand: Hand, table: Table) -> str | None:
     """By which of its rules pokerkit may pay others than we do, if by any."""
-    if table.community and any(seat.folded for seat in table.seats):
+    if table.community and not all(seat.is_in for seat in table.seats):
         return DEALT_AGAIN
     for entry in table.log:
         brings_in = isinstance(entry.event, Acted) and entry.event.action is Action.BRING_IN

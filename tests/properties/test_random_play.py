@@ -108,7 +108,7 @@ def check_chips(hand: Hand, table: Table) -> None:
         case _:
             assert stacks + sum(seat.put_in for seat in table.seats) == brought
             assert stacks + sum(pot.chips for pot in pots) == brought + carried
-    may_win = {seat.number for seat in table.seats if not seat.folded}
+    may_win = {seat.number for seat in table.seats if seat.is_in or seat.mucked}
     assert all(pot.chips > 0 and {*pot.eligible} <= may_win for pot in pots)
 
 
@@ -154,7 +154,7 @@ def check_showdown(hand: Hand, table: Table) -> None:
         return
     players = tuple(
         Player(
-            Contribution(seat.number, seat.put_in, seat.folded),
+            Contribution(seat.number, seat.put_in, not seat.is_in),
             None if UNKNOWN in seat.down + seat.up else Holding(seat.number, seat.down, seat.up),
             seat.position,
         )

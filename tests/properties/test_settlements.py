@@ -362,7 +362,7 @@ def test_more_chips_never_play_for_less(
     """A player who is in and puts more in is eligible for as many chips as before, or more."""
     carried = data.draw(carried_among(len(told)))
     player = data.draw(st.sampled_from([c for c in told if not c.folded]))
-    richer = [c._replace(chips=c.chips + more) if c is player else c for c in told]
+    richer = [replace(c, chips=c.chips + more) if c is player else c for c in told]
     before = sum_eligible_for(player.seat, gather(told, carried).pots)
     after = sum_eligible_for(player.seat, gather(richer, carried).pots)
     assert after >= before

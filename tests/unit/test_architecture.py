@@ -65,6 +65,7 @@ LAYERS = (
         "service.rules.cards",
         "service.rules.citations",
         "service.rules.errors",
+        "service.rules.records",
     ),
     ("service.evaluator", "service.config"),
     ("service._evaluator",),

@@ -113,7 +113,7 @@ def test_d7_everybody_calls_and_the_bring_in_has_no_option() -> None:
     """When all others just call, third street is over."""
     told = third_street(STUD, DEEP, "5h 2c 9d").say("3 call", "1 call")
     assert told.table.status is Status.DEALING
-    assert told.table.street == 4
+    assert told.table.street.number == 4
 
 
 def test_d7_everybody_folds_to_the_bring_in() -> None:
@@ -320,7 +320,7 @@ def test_equal_boards_open_by_position_or_by_suit() -> None:
     for rule, first in (("position", 1), ("suit", 3)):
         told = third_street(STUD, DEEP, "Kc 2c Ks", house={"showing_tie": rule}).passively()
         assert told.up("9d 7h 9h").to_act == (first,)
-        assert told.events(Opens)[-1] == Opens(first, told.table.street, (1, 3))
+        assert told.events(Opens)[-1] == Opens(first, told.table.street.number, (1, 3))
 
 
 def test_betting_goes_clockwise_and_stops_at_the_last_raiser() -> None:
@@ -472,7 +472,7 @@ def test_pot_limit_has_no_count_of_raises() -> None:
         raise_to = told.legal(number)["raise"]
         assert isinstance(raise_to, tuple)
         told.say(f"{number} raise {raise_to[0]}")
-    assert told.table.street == 3
+    assert told.table.street.number == 3
 
 
 def test_pot_limit_all_in_below_the_smallest_raise() -> None:

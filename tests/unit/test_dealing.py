@@ -153,7 +153,7 @@ def test_no_betting_and_no_card_for_a_discard() -> None:
     stacks = told.stacks()
     told.say("2 discard 3c 4c", "1 discard Kc 4s")
     assert told.stacks() == stacks
-    assert (told.table.status, told.table.street) == (Status.DEALING, 4)
+    assert (told.table.status, told.table.street.number) == (Status.DEALING, 4)
     assert [len(seat.down) for seat in told.table.seats] == [2, 2]
 
 
@@ -206,7 +206,7 @@ def test_d9_the_reshuffle_comes_when_a_street_has_fewer_cards_than_players(
 ) -> None:
     """Nobody folds: 6 players before 7th, 7 before 6th, 8 before 5th; all discards join."""
     told = onward(dealt(SUPER, players), Status.AWAITING_RESHUFFLE)
-    assert (told.table.street, told.table.cards_left) == (street, left)
+    assert (told.table.street.number, told.table.cards_left) == (street, left)
     assert len(told.table.discards) == thrown
     [legal] = legal_events(told.table)
     assert (legal.seat, legal.count) == (None, left + thrown)
@@ -234,7 +234,7 @@ def test_d9_eight_players_share_a_last_card_after_the_reshuffle() -> None:
     """Four cards for eight players on seventh street, and no discards left."""
     told = reshuffle(onward(dealt(SUPER, 8), Status.AWAITING_RESHUFFLE))
     told.passively().passively()
-    assert told.table.street == 7
+    assert told.table.street.number == 7
     assert len(told.table.community) == 1
     assert told.table.cards_left == 3
 
@@ -280,7 +280,7 @@ def test_d9_the_new_order_is_of_these_cards_once_each() -> None:
     assert told.refused(Reshuffled()) is Code.WRONG_DECK
     assert told.refused(Reshuffled(bytes(cards[:5]))) is Code.DECK_TOO_SHORT
     told.say(Reshuffled(bytes(cards[:6])))
-    assert told.table.street == 7
+    assert told.table.street.number == 7
 
 
 def test_d9_without_a_deck_the_reshuffle_names_no_cards() -> None:
@@ -312,7 +312,7 @@ def eight_on_seventh(**more: Unpack[More]) -> Spoken:
     """Eight players of Seven Card Stud at the end of sixth street; nobody has folded."""
     told = dealt(STUD, 8, **more)
     for _ in range(4):
-        if told.table.street < 6:
+        if told.table.street.number < 6:
             told.passively()
     return told
 
@@ -322,7 +322,7 @@ def test_d9_eight_players_of_stud_share_the_last_card() -> None:
     told = eight_on_seventh()
     opener = told.to_act
     told.passively()
-    assert (told.table.street, told.table.status) == (7, Status.BETTING)
+    assert (told.table.street.number, told.table.status) == (7, Status.BETTING)
     assert len(told.table.community) == 1
     assert {len(seat.down + seat.up) for seat in told.table.seats} == {6}
     assert told.to_act == opener

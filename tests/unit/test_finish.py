@@ -174,7 +174,7 @@ def test_a_showdown_settles_at_once_where_every_hand_is_known() -> None:
 def asked() -> Spoken:
     """The three at the end of seventh street, to be asked one after the other."""
     told = from_deck([1000, 1000, 1000], asked=True)
-    while told.table.street < 7:
+    while told.table.street.number < 7:
         told.passively()
     return told
 

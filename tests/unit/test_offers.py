@@ -89,7 +89,7 @@ def test_of_09_the_first_declined_card_comes_back_on_seventh_street() -> None:
         declined.append(told.table.offer.card)
         told.say("7 decline")
         told.passively()
-    assert told.table.street == 7
+    assert told.table.street.number == 7
     dealer = told.seat(7)
     assert dealer.down[-1] == declined[0]
     assert list(told.table.bottom) == declined[1:]

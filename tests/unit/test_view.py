@@ -49,7 +49,7 @@ def test_nobody_but_all_sees_the_deck_or_what_is_out_of_it() -> None:
     seen = seen_by(table, 2)
     assert set(seen.deck) == {UNKNOWN}
     assert seen.cards_left == 43
-    assert seen.seen == 0
+    assert seen.seen == b""
     assert seen_by(table, ALL).deck == table.deck
 
 
@@ -104,7 +104,7 @@ def test_a_new_order_of_the_deck_is_hidden() -> None:
 def test_mucked_and_folded_hands_are_not_evaluated_for_others() -> None:
     """The result names the hands that were shown, and to a player the own one."""
     told = three(asked=True)
-    while told.table.street < 7:
+    while told.table.street.number < 7:
         told.passively()
     opener = told.passively().to_act[0]
     told.say(f"{opener} muck")
