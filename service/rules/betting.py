@@ -305,7 +305,7 @@ def _open_unknown(table: Table, round_: Round, place: int) -> None:
 
 
 def _out_of_turn(table: Table, round_: Round, seat: Seat) -> RuleViolation:
-    rule, opens = has_bring_in(table), table.setup.game.opens
+    rule, opens = round_.bring_in, table.setup.game.opens
     turn = " or ".join([str(table.seats[place].number) for place in round_.to_act])
     return RuleViolation(
         Code.OUT_OF_TURN,
