@@ -10,7 +10,6 @@ from service.audit.money import AuditCode, MoneyAudit
 from service.formats.card_rooms.history import Finding, History, Note, UnreadableError
 from service.formats.card_rooms.wording import Told, in_the_rules_words
 from service.rules.cards import CARD_TEXTS, UNKNOWN, card_texts
-from service.rules.dealing import street_of
 from service.rules.errors import Code, StudError
 from service.rules.events import Mucked, Showed
 from service.rules.finish import is_unknown, waiting_to_show
@@ -222,7 +221,7 @@ def _not_over(history: History, table: Table) -> Finding:
     return Finding(
         history.lines[-1] if history.lines else history.line,
         AuditCode.NOT_OVER,
-        f"The hand is not over here: it is {table.status} on street {table.street}{waits}.",
+        f"The hand is not over here: it is {table.status} on street {table.street.number}{waits}.",
         table.setup.game.betting.source[:1],
     )
 
@@ -235,7 +234,7 @@ def _illegal(history: History, error: IllegalEventError) -> Finding:
             if len({seat for _, seat in where}) > 1:
                 line = max(told for told, _ in where)
                 says = f"{CARD_TEXTS[card]} is here twice: there is one of it in the deck."
-    return Finding(line, error.code, says, error.rules or street_of(error.before).source)
+    return Finding(line, error.code, says, error.rules or error.before.street.source)
 
 
 def _with_names(history: History, finding: Finding) -> Finding:

@@ -78,7 +78,7 @@ def test_the_public_s_view_comes_back_as_a_hand_with_unknown_cards(game: Game, n
     """Cards that the public may not see are unknown ones, and it is a hand all the same."""
     hand, table = some_hand(game, number)
     events = [entry.event for entry in table.log]
-    folded = {seat.number for seat in table.seats if seat.folded}
+    folded = {seat.number for seat in table.seats if not (seat.is_in or seat.mucked)}
     if any(
         # A card may come back to the player who threw it away unseen, and a folded hand that nobody
         # has seen may hold the spade that collects.
