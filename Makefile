@@ -12,6 +12,7 @@ RUNTIME_INSTALLED := build/runtime/installed
 EXTRAS_INSTALLED := build/extras/installed
 LOAD_INSTALLED := build/load/installed
 CLIENT_TOOLS := build/clients/installed
+DOCS_INSTALLED := .venv/docs-installed
 PEERS_INSTALLED := .venv/peers-installed
 
 .PHONY: help
@@ -74,6 +75,10 @@ test-faults: $(PROJECT_INSTALLED)  ## the running service under clients, and wit
 test-cluster: $(PROJECT_INSTALLED)  ## three copies behind nginx, of which one is killed and one starts again
 	@command -v nginx >/dev/null || { echo "There is no nginx. On Debian: apt-get install nginx" >&2; exit 1; }
 	$(BIN)/pytest -m cluster tests/serving
+
+.PHONY: docs
+docs: $(PROJECT_INSTALLED) $(DOCS_INSTALLED)  ## the guides as a site in build/site, with warnings as errors
+	PYTHONPATH=. NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 .PHONY: test-clients
 test-clients: $(PROJECT_INSTALLED) $(CLIENT_TOOLS)  ## lint the contract, make clients of it in six languages, let them play
@@ -177,6 +182,10 @@ $(PACKAGES_INSTALLED): requirements-dev.txt
 	$(call need,$(PYTHON_HAS_HEADERS),$(PYTHON) has no C header Python.h.)
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --requirement requirements-dev.txt
+	@touch $@
+
+$(DOCS_INSTALLED): $(PACKAGES_INSTALLED) docs/site/requirements.txt
+	$(BIN)/pip install --quiet --requirement docs/site/requirements.txt --constraint requirements-dev.txt
 	@touch $@
 
 $(PEERS_INSTALLED): $(PACKAGES_INSTALLED) requirements-bench.txt
