@@ -1,4 +1,4 @@
-"""The pages of the site that nobody writes: each game, the house rules and the kinds of problems."""
+"""The pages of the site that nobody writes: each game, the house rules, the kinds of problems."""
 
 from collections.abc import Iterator, Mapping
 
@@ -96,8 +96,7 @@ def problems_page() -> str:
     """Every kind of problem, with its cause and its cure."""
     parts = [
         "# Problems",
-        "An error is `application/problem+json` with one of these codes. What it says of this very "
-        "request is in `detail` and `errors`.",
+        "An error is `application/problem+json` with one of these codes, and `detail` says more.",
     ]
     for code, kind in CATALOGUE.items():
         parts += [

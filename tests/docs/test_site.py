@@ -1,5 +1,7 @@
 """The pages that `make docs` generates have all that they are generated from."""
 
+import re
+
 import pytest
 
 from docs.site.pages import pages
@@ -7,6 +9,7 @@ from service.api.problems import CATALOGUE
 from service.rules.catalogue import articles
 from service.rules.citations import ARTICLES
 from service.rules.games import GAMES, MIXES
+from tests.docs.test_examples import ROOT
 
 
 @pytest.mark.parametrize("key", list(GAMES))
@@ -35,3 +38,10 @@ def test_each_problem_has_its_cause_and_its_cure() -> None:
         section = page.partition(f"## {code}\n")[2].partition("\n## ")[0]
         assert kind.cause in section
         assert kind.cure in section
+
+
+def test_every_page_has_its_place_in_the_navigation() -> None:
+    """A guide that is written can be found on the site, too."""
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    written = {page.name for page in (ROOT / "docs").glob("*.md")}
+    assert written <= set(re.findall(r": (\S+\.md)$", navigation, re.MULTILINE))
