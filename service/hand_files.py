@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from enum import StrEnum
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -11,11 +13,15 @@ import orjson
 
 from service.api.hand_files import OHH, PHH, format_refused
 from service.api.hands import HAND_SCHEMA, read_hand
-from service.api.problems import Refusal, WebCode, refused
+from service.api.problems import Fault, Refusal, WebCode, refused
 from service.api.wire import load
 from service.formats import ohh, phh
+from service.formats.card_rooms.history import History
+from service.formats.card_rooms.reader import Unreadable, read_histories
+from service.formats.card_rooms.wording import Told, in_the_rules_words
+from service.formats.course import Course
 from service.formats.errors import BrokenText, FormatError
-from service.formats.hand_read import NOTHING_BESIDES, HandRead
+from service.formats.hand_read import NOTHING_BESIDES, HandRead, Particulars
 from service.formats.request import request_of
 from service.rules.errors import StudError
 from service.rules.state import Table
@@ -27,9 +33,19 @@ class Form(StrEnum):
     JSON = "json"
     PHH = "phh"
     OHH = "ohh"
+    TEXT = "text"
+    """As card rooms print hands; this is only read."""
 
 
-_SUFFIXES: Final = {".phh": Form.PHH, ".phhs": Form.PHH, ".toml": Form.PHH, ".ohh": Form.OHH}
+WRITTEN_FORMS: Final = (Form.JSON, Form.PHH, Form.OHH)
+
+_SUFFIXES: Final = {
+    ".phh": Form.PHH,
+    ".phhs": Form.PHH,
+    ".toml": Form.PHH,
+    ".ohh": Form.OHH,
+    ".txt": Form.TEXT,
+}
 _MEDIA_TYPES: Final = {Form.PHH: PHH, Form.OHH: OHH}
 
 
@@ -41,7 +57,7 @@ class Found(NamedTuple):
 
 
 def form_of(name: str) -> Form:
-    """The form that a file's name says it has: `.phh`, `.phhs`, `.toml`, `.ohh`, or our JSON."""
+    """The form that a file's name says it has; our JSON where it says nothing else."""
     return _SUFFIXES.get(Path(name).suffix.lower(), Form.JSON)
 
 
@@ -58,6 +74,8 @@ def hands_in(lines: Iterable[bytes], form: Form) -> Iterator[Found]:
             yield from _read(_phh_in(lines), form)
         case Form.OHH:
             yield from _read(_ohh_in(lines), form)
+        case Form.TEXT:
+            yield from _histories_in(lines)
 
 
 def text_of(read: HandRead, table: Table, form: Form) -> bytes:
@@ -76,6 +94,8 @@ def text_of(read: HandRead, table: Table, form: Form) -> bytes:
                 return ohh.write(read.hand, table, read.particulars) + b"\n"
             except FormatError as error:
                 raise format_refused(error, OHH) from None
+        case Form.TEXT:
+            raise AssertionError("no hand is written as card rooms print it")
 
 
 def joined(texts: Iterable[bytes], form: Form) -> Iterator[bytes]:
@@ -152,6 +172,47 @@ def _phh_in(lines: Iterable[bytes]) -> Iterator[tuple[int, Callable[[], HandRead
 def _ohh_in(lines: Iterable[bytes]) -> Iterator[tuple[int, Callable[[], HandRead]]]:
     for line, told in ohh.read_all(_decoded(lines)):
         yield line, partial(ohh.read_object, told)
+
+
+def _histories_in(lines: Iterable[bytes]) -> Iterator[Found]:
+    for told in read_histories(BytesIO(b"".join(lines))):
+        match told:
+            case Unreadable(begins, line, reason):
+                yield Found(begins, _unreadable(line, reason))
+            case History():
+                yield Found(told.line, _of_history(told))
+
+
+def _of_history(history: History) -> HandRead | Refusal:
+    """The hand of a history, played by the usual rules of its game."""
+    if history.contradictions:
+        first = history.contradictions[0]
+        return _unreadable(first.line, first.says)
+    if history.least_bring_in is not None:
+        return _unreadable(history.line, "The text does not tell how much the bring-in is.")
+    hand = replace(history.hand, showdown_asked=bool(history.claims.mucked))
+    lines = zip(history.lines, hand.events, strict=True)
+    course = Course(replace(hand, events=()))
+    for each in in_the_rules_words(hand, [Told(line, event) for line, event in lines]):
+        course.happen(each.event, ("lines", each.line))
+    mucked = history.claims.mucked
+    while (seat := course.next_to_show()) is not None:
+        if seat in mucked:
+            course.muck(seat, ("lines", mucked[seat]))
+        else:
+            course.show(seat, None, ("lines", history.last_line))
+    played, places = course.finish()
+    particulars = Particulars(
+        chips_per_unit=history.per_unit,
+        venue=history.room,
+        number=history.number,
+        names=history.names,
+    )
+    return HandRead(played, particulars, places)
+
+
+def _unreadable(line: int, reason: str) -> Refusal:
+    return Refusal(WebCode.INVALID_FIELD, reason, [Fault(("lines", line), reason)])
 
 
 def _decoded(lines: Iterable[bytes]) -> str:

@@ -8,9 +8,10 @@ import click
 
 from service.api.hands import replayed
 from service.api.problems import Refusal, refusal_told
-from service.hand_files import Form, form_of, hands_in, joined, text_of
+from service.hand_files import WRITTEN_FORMS, Form, form_of, hands_in, joined, text_of
 
-_FORMS = click.Choice([form.value for form in Form])
+_READ = click.Choice([form.value for form in Form])
+_WRITTEN = click.Choice([form.value for form in WRITTEN_FORMS])
 
 
 @click.command()
@@ -20,10 +21,8 @@ _FORMS = click.Choice([form.value for form in Form])
     required=True,
     type=click.Path(exists=True, dir_okay=False, readable=True, allow_dash=True),
 )
-@click.option("--to", type=_FORMS, help="The format to write, if --output does not tell it.")
-@click.option(
-    "--from", "from_", type=_FORMS, help="The format to read, if a name does not tell it."
-)
+@click.option("--to", type=_WRITTEN, help="The format to write, if --output does not tell it.")
+@click.option("--from", "from_", type=_READ, help="The format to read, if a name does not tell it.")
 @click.option(
     "--output",
     "-o",
@@ -34,11 +33,14 @@ _FORMS = click.Choice([form.value for form in Form])
 def convert(files: tuple[str, ...], to: str | None, from_: str | None, output: str) -> None:
     """Write the hands of files in another format: json, phh or ohh.
 
-    Formats go by the ends of names: .phh and .phhs are PHH, .ohh is OHH, anything else is JSON, a
-    request of POST /v1/hands each; - is the standard input. A hand that cannot be, or that the
+    Formats go by the ends of names: .phh and .phhs are PHH, .ohh is OHH, .txt is text as card rooms
+    print it, which is only read, and anything else is JSON, a request of POST /v1/hands each; - is
+    the standard input. A hand that cannot be, or that the
     other format cannot say, is left out, with a line that says why, and the exit status is 1.
     """
     wanted = Form(to) if to else form_of(output)
+    if wanted not in WRITTEN_FORMS:
+        raise click.UsageError(f"{output}: hands are written as json, phh or ohh: say --to.")
     hands = _Hands(files, Form(from_) if from_ else None, wanted)
     with click.open_file(output, "wb") as file:
         for piece in joined(hands, wanted):

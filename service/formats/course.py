@@ -155,6 +155,11 @@ class Course:
         if self.table.status is not Status.COMPLETE or holder is None or not holder.is_in:
             self.happen(Mucked(seat), at)
 
+    def next_to_show(self) -> int | None:
+        """Whose turn it is to show or muck; nobody's where a refusal or an unknown hand ends it."""
+        waiting = [] if self.is_refused else self._waiting()
+        return waiting[0] if waiting else None
+
     def street_chips(self, seat: int) -> int:
         """What a seat has put in on this street."""
         holder = None if self.is_refused else self._seat(seat)
