@@ -12,9 +12,10 @@ from service.app import create_app
 from tests.serving.over_sockets import client_of
 from tests.serving.running import running
 
-# `make test` takes a sample that is the same every time; the full run looks further each time.
+# `make test` takes a sample that is the same every time; the others look further each time.
 settings.register_profile("sample", max_examples=100, deadline=None, derandomize=True)
 settings.register_profile("full", max_examples=2000, deadline=None)
+settings.register_profile("soak", max_examples=2000, deadline=None)
 settings.load_profile(os.environ.get("STUD_RULES_TEST_SCALE", "sample"))
 
 

@@ -1,17 +1,18 @@
 """Players with phones, who ask about one hand at a time, and clients that send thousands.
 
 `make load` runs it against a service on loopback, and prints how long answers took: percentiles for
-each kind of request. It ends by itself, after half a minute or 50,000 requests.
+each kind of request. It ends by itself, after half a minute or 50,000 requests. `make soak` runs it
+without pauses, for ten times as many.
 """
 
 import random
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from locust import FastHttpUser, between, constant, events, task
+from locust import FastHttpUser, events, task
+from locust.argument_parser import LocustArgumentParser
 from locust.env import Environment
 
-MOST_REQUESTS: Final = 50_000
 DECK: Final = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 BATCH: Final = "/v1/evaluations/batch?game="
 LOOPBACK: Final = {"127.0.0.1", "::1", "localhost"}
@@ -21,6 +22,13 @@ def dealt(*counts: int) -> list[str]:
     """So many cards for each, from one deck."""
     cards = random.sample(DECK, sum(counts))
     return ["".join(cards.pop() for _ in range(count)) for count in counts]
+
+
+@events.init_command_line_parser.add_listener
+def add_options(parser: LocustArgumentParser) -> None:
+    """How long and how hard."""
+    parser.add_argument("--most-requests", type=int, default=50_000, help="the run ends after")
+    parser.add_argument("--pauses", type=float, default=1, help="so many times the usual ones")
 
 
 @events.test_start.add_listener
@@ -33,9 +41,10 @@ def refuse_other_machines(environment: Environment, **_: object) -> None:
 @events.test_start.add_listener
 def stop_after_enough(environment: Environment, **_: object) -> None:
     """However fast the answers are, the run ends."""
+    most = environment.parsed_options.most_requests
 
     def count(**_: object) -> None:
-        if environment.stats.num_requests >= MOST_REQUESTS and environment.runner:
+        if environment.stats.num_requests >= most and environment.runner:
             environment.runner.quit()
 
     environment.events.request.add_listener(count)
@@ -45,7 +54,10 @@ class PlayerWithPhone(FastHttpUser):
     """One question at a time, with a pause to look at the answer."""
 
     weight = 30
-    wait_time = between(0.05, 0.25)
+
+    def wait_time(self) -> float:
+        """Seconds before the next question."""
+        return self.environment.parsed_options.pauses * random.uniform(0.05, 0.25)
 
     def ask(self, path: str, body: dict[str, Any]) -> None:
         """Ask, by a name of the path's."""
@@ -84,7 +96,10 @@ class BulkClient(FastHttpUser):
     """Thousands of hands at a time, one request after the other."""
 
     weight = 1
-    wait_time = constant(0.02)
+
+    def wait_time(self) -> float:
+        """Seconds before the next batch."""
+        return self.environment.parsed_options.pauses * 0.02
 
     def on_start(self) -> None:
         """Deal once: dealing is slower than evaluating."""

@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
 
 from tests.api.contract import CONTRACT
 
-EXAMPLES = 50 if os.environ.get("STUD_RULES_TEST_SCALE") == "full" else 15
+EXAMPLES = {"full": 50, "soak": 2_000}.get(os.environ.get("STUD_RULES_TEST_SCALE", ""), 15)
 
 
 @schemathesis.serializer("application/toml", "text/x-phh")
