@@ -14,6 +14,7 @@ LOAD_INSTALLED := build/load/installed
 CLIENT_TOOLS := build/clients/installed
 DOCS_INSTALLED := .venv/docs-installed
 PEERS_INSTALLED := .venv/peers-installed
+FUZZER_INSTALLED := .venv/fuzzer-installed
 
 .PHONY: help
 help:  ## list the targets
@@ -49,7 +50,14 @@ fuzz: build/fuzz_readers  ## a minute of bytes that libFuzzer chooses, to all th
 	build/fuzz_readers -max_total_time=$(FUZZ_SECONDS) -max_len=4096 build/fuzz_corpus csrc/fuzz/seeds
 
 .PHONY: soak
-soak: build/test_evaluator_sanitized  ## ten million texts, most of them bad, and eleven minutes of fuzz
+soak: build/test_evaluator_sanitized $(LOAD_INSTALLED) $(FUZZER_INSTALLED)  ## for an evening: half a million requests, 2,000 made-up ones an operation, fuzz
+	$(BIN)/python -m tests.serving.soak
+	STUD_RULES_TEST_SCALE=soak $(BIN)/pytest --numprocesses 2 tests/api/test_fuzz.py
+	for target in cards batch hands; do \
+		mkdir -p build/fuzz_corpus_$$target && \
+		$(BIN)/python -m tests.fuzz.run $$target build/fuzz_corpus_$$target \
+			-max_total_time=600 -len_control=0 -max_len=4096 || exit; \
+	done
 	build/test_evaluator_sanitized soak 10
 	$(MAKE) fuzz FUZZ_SECONDS=660
 
@@ -86,7 +94,7 @@ test-clients: $(PROJECT_INSTALLED) $(CLIENT_TOOLS)  ## lint the contract, make c
 
 .PHONY: test-full
 test-full: $(PROJECT_INSTALLED) test-exhaustive  ## what make test takes samples of, at length
-	STUD_RULES_TEST_SCALE=full $(BIN)/pytest --numprocesses 2 tests/properties
+	STUD_RULES_TEST_SCALE=full $(BIN)/pytest --numprocesses 2 tests/properties tests/api/test_fuzz.py
 
 .PHONY: bench
 bench: $(PROJECT_INSTALLED) $(PEERS_INSTALLED)  ## measure, and write the figures into docs/performance.md
@@ -204,6 +212,10 @@ $(RUNTIME_INSTALLED) $(EXTRAS_INSTALLED): $(PROJECT_INSTALLED)
 	$(PYTHON) -m venv --without-pip $(@D)
 	$(BIN)/pip wheel --quiet --no-build-isolation --no-deps --wheel-dir $(@D) .
 	$(BIN)/pip --python $(@D)/bin/python install --quiet --constraint requirements-dev.txt "$$(echo $(@D)/*.whl)$(EXTRAS)"
+	@touch $@
+
+$(FUZZER_INSTALLED): $(PROJECT_INSTALLED) requirements-fuzz.txt
+	$(BIN)/pip install --quiet --requirement requirements-fuzz.txt
 	@touch $@
 
 $(LOAD_INSTALLED): deploy/load/requirements.txt

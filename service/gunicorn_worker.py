@@ -11,9 +11,16 @@ import socket
 import time
 from collections import deque
 from functools import partial
+from http import HTTPStatus
 from typing import Any, Final
 
+import orjson
+from gunicorn.config import Config
 from gunicorn.workers.gthread import TConn, ThreadWorker
+
+from service.api.limits import beyond
+from service.api.problems import CATALOGUE, PROBLEM, Refusal, WebCode, problem_json
+from service.api.watch import new_request_id
 
 _LINGER_SECONDS: Final = 2
 _DRAIN_SECONDS: Final = 5
@@ -51,6 +58,13 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
             conn.sock = connection
         gathered.flush()
         return kept
+
+    def handle_error(self, req: object, client: socket.socket, addr: object, exc: object) -> None:
+        """Answer what is no request with a problem, where gunicorn has a page of HTML."""
+        page = _Gathered(client)
+        super().handle_error(req, page, addr, exc)
+        status = HTTPStatus(int(page.held.split()[1]))
+        client.sendall(_refused(status, self.cfg))
 
     def finish_request(self, conn: TConn, done: Any) -> None:  # noqa: ANN401  a future
         """Wait for the next request, or for the client to hang up: in no thread."""
@@ -121,22 +135,51 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         self.poller.register(conn.sock, selectors.EVENT_READ, partial(readable, conn))
 
 
+def _refused(status: HTTPStatus, config: Config) -> bytes:
+    """The answer to what gunicorn refuses with a status, because of its limits or of HTTP."""
+    line, fields = config.limit_request_line, config.limit_request_fields
+    match status:
+        case HTTPStatus.REQUEST_URI_TOO_LONG:
+            detail = f"The first line of the request is over {line:,} bytes."
+            refusal = beyond(WebCode.REQUEST_LINE_TOO_LONG, detail, line, "bytes")
+        case HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE:
+            size = config.limit_request_field_size
+            detail = f"The header has over {fields} fields, or one of over {size:,} bytes."
+            refusal = Refusal(WebCode.HEADER_TOO_LARGE, detail)
+        case HTTPStatus.INTERNAL_SERVER_ERROR:
+            code = WebCode.INTERNAL_ERROR
+            refusal = Refusal(code, CATALOGUE[code].cause)
+        case _:
+            code = WebCode.NOT_HTTP
+            refusal = Refusal(code, CATALOGUE[code].cause, status=status)
+    name = new_request_id()
+    body = orjson.dumps({**problem_json(refusal), "request_id": name})
+    head = (
+        f"HTTP/1.1 {status} {status.phrase}",
+        "Connection: close",
+        f"X-Request-ID: {name}",
+        f"Content-Type: {PROBLEM}",
+        f"Content-Length: {len(body)}",
+    )
+    return "\r\n".join((*head, "", "")).encode() + body
+
+
 class _Gathered:
     """A connection on which short pieces go out together."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
-        self._held = bytearray()
+        self.held = bytearray()
 
     def sendall(self, piece: bytes) -> None:
         """Send what is held with a piece, once it is long."""
-        self._held += piece
-        if len(self._held) > _PIECE_BYTES:
+        self.held += piece
+        if len(self.held) > _PIECE_BYTES:
             self.flush()
 
     def flush(self) -> None:
         """Send what is held."""
-        held, self._held = self._held, bytearray()
+        held, self.held = self.held, bytearray()
         if held:
             self._connection.sendall(held)
 

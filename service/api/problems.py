@@ -36,11 +36,17 @@ class WebCode(StrEnum):
     UNKNOWN_FIELD = "unknown_field"
     BAD_HANDS = "bad_hands"
     FORMAT_CANNOT_SAY = "format_cannot_say"
+    REQUEST_LINE_TOO_LONG = "request_line_too_long"
+    HEADER_TOO_LARGE = "header_too_large"
+    NOT_HTTP = "not_http"
     INTERNAL_ERROR = "internal_error"
     NOT_READY = "not_ready"
 
 
 ProblemCode = Code | WebCode
+
+
+PROBLEM: Final = "application/problem+json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +138,24 @@ CATALOGUE: Final[Mapping[ProblemCode, Kind]] = MappingProxyType(
             "The hand has something that the format of the Accept header cannot say so that every "
             "reader reads it rightly.",
             "Accept another format: application/json and application/toml say every hand.",
+        ),
+        WebCode.REQUEST_LINE_TOO_LONG: Kind(
+            HTTPStatus.REQUEST_URI_TOO_LONG,
+            "The first line of the request is too long",
+            "Method, path and query together have more bytes than the server reads.",
+            "Send what is asked in the body.",
+        ),
+        WebCode.HEADER_TOO_LARGE: Kind(
+            HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+            "The header is too large",
+            "The header has more fields than the server reads, or one with more bytes.",
+            "Leave out the fields that have no meaning here, such as cookies.",
+        ),
+        WebCode.NOT_HTTP: Kind(
+            HTTPStatus.BAD_REQUEST,
+            "This cannot be read as HTTP",
+            "The request line, the header or its lengths are not those of one request.",
+            "Send the request with a client library.",
         ),
         WebCode.INTERNAL_ERROR: Kind(
             HTTPStatus.INTERNAL_SERVER_ERROR,
@@ -445,7 +469,7 @@ def _problem(refusal: Refusal) -> Response:
     return Response(
         orjson.dumps(problem),
         status=refusal.status or CATALOGUE[refusal.code].status,
-        content_type="application/problem+json",
+        content_type=PROBLEM,
     )
 
 

@@ -36,10 +36,12 @@ def begin(environ: dict[str, Any]) -> None:
     """Note the beginning of a request, and its id: the caller's, if it can be one, or a new one."""
     environ[_BEGAN] = perf_counter()
     sent = environ.get("HTTP_X_REQUEST_ID")
-    # Nobody has to be kept from guessing an id; they only have to differ.
-    environ[REQUEST_ID] = (
-        sent if sent and _IDS_TAKEN.fullmatch(sent) else f"{getrandbits(128):032x}"
-    )
+    environ[REQUEST_ID] = sent if sent and _IDS_TAKEN.fullmatch(sent) else new_request_id()
+
+
+def new_request_id() -> str:
+    """An id of the service's own; nobody has to be kept from guessing one, they only differ."""
+    return f"{getrandbits(128):032x}"
 
 
 def request_id() -> str:

@@ -183,6 +183,13 @@ REFUSALS: Mapping[str, Asked] = {
 }
 """By the name of the example."""
 
+BEFORE_THE_APPLICATION: Mapping[str, tuple[int, bytes]] = {
+    "request_line_too_long": (414, b"GET /healthz?" + b"x" * 5_000 + b" HTTP/1.1\r\n\r\n"),
+    "header_too_large": (431, b"GET /healthz HTTP/1.1\r\n" + b"X: y\r\n" * 200 + b"\r\n"),
+    "not_http": (400, b"GET /healthz\r\n\r\n"),
+}
+"""Problems that only the running service has, with the bytes that meet them."""
+
 NOT_MET: Mapping[str, int] = {
     "internal_error": 500,
     "not_ready": 503,

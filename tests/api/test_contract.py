@@ -1,9 +1,13 @@
 """openapi.yaml against what runs: routes, schemas, codes, and every one of its examples."""
 
+import json
+import socket
 from collections.abc import Iterator, Mapping
+from contextlib import closing
+from http.client import HTTPResponse
 from importlib.metadata import version
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 import yaml
@@ -27,7 +31,7 @@ from tests.api.contract import (
     operations,
     resolved,
 )
-from tests.api.refusals import NOT_MET, REFUSALS
+from tests.api.refusals import BEFORE_THE_APPLICATION, NOT_MET, REFUSALS
 
 OPERATIONS = list(operations())
 
@@ -243,6 +247,23 @@ def test_problem_examples_are_what_comes(client: FlaskClient, name: str) -> None
     assert answer.status_code == asked.status
     assert answer.content_type == "application/problem+json"
     assert answer.get_json() == EXAMPLES[name]["value"]
+
+
+@pytest.mark.parametrize("name", list(BEFORE_THE_APPLICATION))
+def test_problems_before_the_application_are_what_comes(live_server: str, name: str) -> None:
+    """What the server refuses, before the application sees it, is a problem like any other."""
+    status, sent = BEFORE_THE_APPLICATION[name]
+    address = urlsplit(live_server)
+    with socket.create_connection((address.hostname, address.port), timeout=30) as connection:
+        connection.sendall(sent)
+        with closing(HTTPResponse(connection)) as answer:
+            answer.begin()
+            assert answer.status == status
+            assert answer.headers["Content-Type"] == "application/problem+json"
+            problem = json.load(answer)
+        assert answer.headers["X-Request-ID"] == problem["request_id"]
+        shown = EXAMPLES[name]["value"]
+        assert problem == {**shown, "request_id": problem["request_id"]}
 
 
 def test_only_faults_of_the_service_are_met_by_no_request() -> None:

@@ -28,8 +28,8 @@ def read_cards(data: bytes) -> None:
         try:
             cards = parse_cards(written, ("cards",))
         except BadInput as refusal:
-            assert refusal.code is Code.BAD_CARD
-            assert refusal.at[:1] == ("cards",)
+            refused = refusal.code, refusal.at[:1]
+            assert refused == (Code.BAD_CARD, ("cards",))
             continue
         assert max(cards, default=0) < 52
         assert parse_cards(card_texts(cards), ()) == cards
@@ -44,7 +44,10 @@ class _InPieces(BytesIO):
 
 
 def read_batch(data: bytes) -> None:
-    """A batch in any form, for any game: the same answer however it comes, and a documented one."""
+    """A batch in any form, for any game: the same strengths however it comes, or a refusal.
+
+    Which of its faults a broken text is refused for depends on how much of it had come.
+    """
     head, body = data[:2].ljust(2, b"\0"), data[2:]
     form, game = FORMS[head[0] % 3], KEYS[head[1] % len(KEYS)]
     answers = []
@@ -66,7 +69,7 @@ def read_batch(data: bytes) -> None:
             assert not faults("Problem", answer.get_json())
         elif form == FORMS[0]:
             assert not faults("BatchStrengths", answer.get_json())
-        answers.append((answer.status_code, answer.data if answer.status_code == 200 else None))
+        answers.append(answer.data if answer.status_code == 200 else None)
     assert answers == answers[:1] * 3
 
 

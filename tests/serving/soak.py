@@ -47,9 +47,10 @@ def tenths(samples: Sequence[float]) -> list[float]:
 
 def main() -> None:
     """Load, measure, print, and write the figures down."""
+    locust = ROOT / "build" / "load" / "bin" / "locust"
+    scenario = ROOT / "deploy" / "load" / "locustfile.py"
     command = [
-        *(ROOT / "build" / "load" / "bin" / "locust", "--headless", "--only-summary"),
-        *("--locustfile", ROOT / "deploy" / "load" / "locustfile.py"),
+        *(str(locust), "--headless", "--only-summary", "--locustfile", str(scenario)),
         *("--users", str(USERS), "--spawn-rate", str(USERS), "--run-time", f"{MOST_MINUTES}m"),
         *("--most-requests", str(REQUESTS), "--pauses", "0", "--exit-code-on-error", "1"),
     ]

@@ -195,6 +195,7 @@ def test_a_request_that_can_be_read_in_two_ways_ends_the_connection(
                 told = await connection.reader.read()  # up to the end of the connection
         assert told.count(b"HTTP/1.1 ") == 1
         assert told.split()[1] in {b"400", b"501"}
+        assert b"application/problem+json" in told
         await served(service, 0.3)
 
     asyncio.run(smuggle())
