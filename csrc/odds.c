@@ -487,7 +487,10 @@ void stud_list_holdings(const stud_odds_table *table, size_t seat_number, uint64
                 bool stops = has_own_spade(seat, &drawn.up, hand);
                 holdings[i].other = stops ? STOPS : qualifies ? QUALIFIES : 0;
             }
-            if (!next_choice(&drawn.up, left) && next_choice(&drawn.down, table->deck_count)) {
+            if (next_choice(&drawn.up, left)) {
+                continue;
+            }
+            if (next_choice(&drawn.down, table->deck_count) && drawn.up.count > 0) {
                 choose_by_number(&drawn.up, left, 0);
                 numbers_besides(&drawn.down, table->deck_count, rest);
             }

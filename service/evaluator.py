@@ -322,21 +322,14 @@ class Ranking(IntEnum):
     MATCH_WILD_HIGH = lib.STUD_ODDS_MATCH_WILD_HIGH
 
 
-class OddsSeat(NamedTuple):
-    """A seat that plays for the best hand, or one that folded and can still qualify."""
+OddsSeat = tuple[Sequence[int], int, Sequence[int], int, int, bool, bool]
+"""A seat that plays for the best hand, or one that folded and can still qualify, as stud_odds_seat.
 
-    places: Sequence[int]
-    """Seven: a card, `DRAWN` and the number of a drawn card, or `NO_CARD`."""
-    face_down: int
-    """A bit a place."""
-    before: Sequence[int] = (NO_CARD,) * 4
-    """Four face-down cards of which two are kept, at the first two places, or `NO_CARD`s."""
-    own_rank: int = 0
-    own_spade: int = NO_CARD
-    """Drawn face down it qualifies, face up it stops the hand."""
-    plays: bool = True
-    qualifies: bool = False
-    """Whatever is drawn."""
+The places of its hand, seven: a card, `DRAWN` and the number of a drawn card, or `NO_CARD`; which
+of them face down, a bit a place; four face-down cards of which two are kept, at the first two
+places, or `NO_CARD`s; the seat's own wild rank; its own spade, which drawn face down qualifies and
+face up stops the hand, or `NO_CARD`; whether it plays; whether it qualifies, whatever is drawn.
+"""
 
 
 class Ranks(NamedTuple):

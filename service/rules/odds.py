@@ -573,7 +573,9 @@ class _Answer:
         """The odds of one seat."""
         among_all, total = self.among_all, self.total
         is_split = len(self.share_names) > 1
-        units = sum([chips * counts.units[place] for counts, chips in self.pots])
+        units = among_all.units[place]
+        if self.table.question.pots:
+            units = sum([chips * counts.units[place] for counts, chips in self.pots])
         return SeatOdds(
             self.table.players[place].holding.seat,
             {

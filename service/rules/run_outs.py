@@ -23,7 +23,6 @@ from service.evaluator import (
     BLOCK_RUN_OUTS,
     DRAWN,
     NO_CARD,
-    OddsSeat,
     Ranks,
     RunOuts,
     add_counts,
@@ -170,7 +169,7 @@ _CERTAIN: Final = Fraction(1)
 
 def _every_case(layout: Layout, most: int) -> list[_Case] | None:
     """The cases of a table; None where they have more than `most` run-outs."""
-    if not (layout.discards or layout.shares):
+    if not layout.discards and not layout.shares:
         count = _run_out_count(layout)
         return [_Case(layout, count, _CERTAIN)] if count <= most else None
     ways = [_ways_to_keep(seat.before) for seat in layout.seats]
@@ -256,23 +255,36 @@ def _enumerate(cases: Sequence[_Case], effort: Effort, deadline: float) -> Dealt
     return Dealt(_weighed(counted), True, dealt, Stop.ALL_DEALT)  # noqa: FBT003
 
 
+_Part = tuple[int, int, int]
+"""Some holdings of a seat: the seat, the number of the first, how many."""
+
+
 def _enumerated_pieces(run_outs: RunOuts) -> Iterator["_Piece"]:
-    """Pieces of the work: the holdings of the seat that has most of them go in parts."""
+    """Pieces of the work, for which the holdings of two seats are shared out.
+
+    Those of the seat that has most of them are gone through most often, in long rows; and the seat
+    that comes next to it is gone through least often, a part of its holdings in each piece.
+    """
     counts = [run_outs.holding_count(seat) for seat in range(run_outs.seat_count)]
     *others, last = sorted(range(run_outs.seat_count), key=counts.__getitem__)
-    listed = [run_outs.holdings(seat, 0, counts[seat]) for seat in others]
-    together = prod(counts[seat] for seat in others)
-    step = min(_MOST_HOLDINGS, max(1, _PIECE_ENUMERATED // together))
+    row = min(counts[last], _MOST_HOLDINGS)
+    rest = [run_outs.holdings(seat, 0, counts[seat]) for seat in others[:-1]]
+    each = prod([held.length for held in rest])
+    step = max(1, _PIECE_ENUMERATED // (row * each))
 
-    def piece(first: int, count: int) -> "_Piece":
-        return _Piece(
-            count * together,
-            lambda counted: run_outs.enumerate(
-                [*listed, run_outs.holdings(last, first, count)], counted
-            ),
-        )
+    def parts(seat: int, step: int) -> list[_Part]:
+        firsts = range(0, counts[seat], step)
+        return [(seat, first, min(step, counts[seat] - first)) for first in firsts]
 
-    return (piece(first, min(step, counts[last] - first)) for first in range(0, counts[last], step))
+    def piece(*shared_out: _Part) -> "_Piece":
+        def enumerate_piece(counted: bytearray) -> None:
+            *least, most = [run_outs.holdings(*part) for part in shared_out]
+            run_outs.enumerate([*least, *rest, most], counted)
+
+        return _Piece(each * prod([count for _, _, count in shared_out]), enumerate_piece)
+
+    of_two = [parts(seat, step) for seat in others[-1:]]
+    return (piece(*shared_out) for shared_out in product(*of_two, parts(last, row)))
 
 
 def _weighed(counted: Sequence[tuple[Tally, Fraction]]) -> Tally:
@@ -401,31 +413,42 @@ def _run_outs(layout: Layout) -> RunOuts:
     number = DRAWN + layout.shares
     seats = []
     for seat in layout.seats:
-        numbered = []
-        for card in seat.places + seat.before:
-            if card == UNKNOWN:
-                numbered.append(number)
-                number += 1
-            else:
-                numbered.append(DRAWN if card == SHARED else card)
-        before = numbered[len(seat.places) :] or _NOTHING_BEFORE
-        seats.append(OddsSeat(numbered[: len(seat.places)], seat.face_down, before, *seat[3:]))
+        places, number = _numbered(seat.places, number)
+        before: Sequence[int] = _NOTHING_BEFORE
+        if seat.before:
+            before, number = _numbered(seat.before, number)
+        seats.append((places, seat.face_down, before, *seat[3:]))
     return RunOuts(layout.ranks, seats, layout.contests, layout.deck, number - DRAWN)
+
+
+def _numbered(cards: bytes, number: int) -> tuple[list[int], int]:
+    """Cards with a number for each that is to be drawn, from `number` on; and the next number."""
+    numbered = list(cards)
+    place = cards.find(UNKNOWN)
+    while place >= 0:
+        numbered[place] = number
+        number += 1
+        place = cards.find(UNKNOWN, place + 1)
+    if SHARED in cards:
+        numbered[cards.index(SHARED)] = DRAWN
+    return numbered, number
 
 
 _NOTHING_BEFORE: Final = (NO_CARD,) * 4
 
 
 def _tally(run_outs: RunOuts, counts: bytearray, total: int) -> Tally:
-    numbers = memoryview(counts).cast("Q")
+    numbers = memoryview(counts).cast("Q").tolist()
     each, seat_count = run_outs.outcome_count, run_outs.seat_count
     seats = (1 << seat_count) - 1
-    contests = tuple(
+    contests = [
         tuple(
-            Outcome(outcome & seats, outcome >> seat_count, times)
-            for outcome, times in enumerate(numbers[first : first + each - 1])
-            if times
+            [
+                Outcome(outcome & seats, outcome >> seat_count, times)
+                for outcome, times in enumerate(numbers[first : first + each - 1])
+                if times
+            ]
         )
         for first in range(0, len(numbers), each)
-    )
-    return Tally(total, contests, numbers[each - 1])
+    ]
+    return Tally(total, tuple(contests), numbers[each - 1])

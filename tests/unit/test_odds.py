@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from service.rules import run_outs
 from service.rules.cards import parse_cards
 from service.rules.errors import Code, HouseRuleError, StudError
 from service.rules.games import GAMES
@@ -365,6 +366,27 @@ def test_threads_change_nothing(threads: int) -> None:
     assert alone != ask("stud_8b", *seats, effort=Effort(seed=8, max_samples=200_001))
     exact = [seen(1, "AhKh", "Qh2c"), seen(2, "5c5d", "9d2d7h5s")]
     assert ask("razz", *exact) == ask("razz", *exact, effort=Effort(threads=threads))
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_pieces_of_an_enumeration_are_the_whole(
+    monkeypatch: pytest.MonkeyPatch, seats: int, threads: int
+) -> None:
+    """However the work is shared out, every run-out is dealt once."""
+    held = [seen(1, "AhKh", "Qh2c9s5d"), seen(2, "5c5h", "9d2d7h5s"), seen(3, "3c3h", "4d8dTh")]
+    whole = ask("stud_8b", *held[:seats], *(seen(9, "", folded=True) for _ in range(seats < 2)))
+    assert whole.every_one
+    monkeypatch.setattr(run_outs, "_FEW_RUN_OUTS", 0)
+    monkeypatch.setattr(run_outs, "_PIECE_ENUMERATED", 100)
+    monkeypatch.setattr(run_outs, "_MOST_HOLDINGS", 7)
+    parts = ask(
+        "stud_8b",
+        *held[:seats],
+        *(seen(9, "", folded=True) for _ in range(seats < 2)),
+        effort=Effort(threads=threads),
+    )
+    assert parts == whole
 
 
 def test_precision_ends_the_sampling() -> None:
