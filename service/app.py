@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Flask, Request
 from flask.sessions import NullSession, SessionInterface
 from flask.typing import RouteCallable
+from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import MapAdapter
 
+from service.api.access import guard
+from service.api.browsers import serve_browsers
 from service.api.endpoints import (
     batch,
     bring_ins,
+    documentation,
     documents,
     evaluations,
     games,
@@ -50,6 +54,8 @@ ROUTES: Final[tuple[tuple[str, str, str, RouteCallable], ...]] = (
     ("GET", "/openapi.yaml", "getContractYaml", documents.get_contract_yaml),
     ("GET", "/openapi.json", "getContractJson", documents.get_contract_json),
     ("GET", "/problems/<name>", "getProblemType", documents.get_problem_type),
+    ("GET", "/docs", "getDocumentation", documentation.get_documentation),
+    ("GET", "/docs/<name>", "getDocumentationFile", documentation.get_documentation_file),
     ("GET", "/", "getPage", page.get_page),
     ("GET", "/web/<name>", "getPageFile", page.get_page_file),
 )
@@ -110,6 +116,12 @@ def create_app(config: Config | None = None) -> Flask:
         app.add_url_rule(path, operation, view, methods=[method])
         paths = (rule.rule for rule in app.url_map.iter_rules())
         counts = metrics.keep(app, config, paths)
+    serve_browsers(app, config)
+    guard(app, config)
+    if config.proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's documentation has it
+            app.wsgi_app, x_for=config.proxies, x_proto=config.proxies
+        )
     app.after_request(Watch(write_line if config.log_requests else None, counts).end)
     app.register_error_handler(Exception, answer_problem)
     return app

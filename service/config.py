@@ -8,7 +8,9 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from hashlib import sha256
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 PREFIX: Final = "STUD_RULES_"
@@ -31,6 +33,7 @@ class _Kind:
     takes: str
     read: Callable[[str], object]
     write: Callable[[Any], str] = str
+    secret: bool = False
 
 
 def _whole(least: int, most: int) -> _Kind:
@@ -65,6 +68,53 @@ _ON_OFF: Final = _Kind(
 )
 _METRICS: Final = _Kind(
     "on, off or host:port", lambda text: text if text in {"on", "off"} else _read_host_port(text)
+)
+
+
+def _read_keys(text: str) -> tuple[bytes, ...]:
+    return tuple(_digest(key.strip()) for key in text.split(",") if key.strip())
+
+
+def _read_keys_file(text: str) -> str:
+    if text:
+        _keys_of_file(text)
+    return text
+
+
+def _keys_of_file(path: str) -> tuple[bytes, ...]:
+    try:
+        lines = Path(path).read_text(encoding="ascii").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError from error
+    keys = (line.strip() for line in lines)
+    return tuple(_digest(key) for key in keys if key and not key.startswith("#"))
+
+
+def _digest(key: str) -> bytes:
+    """The digest of a key that is written as it is, or as its digest."""
+    if written := re.fullmatch("sha256:([0-9a-f]{64})", key):
+        return bytes.fromhex(written[1])
+    if not re.fullmatch("[!-+.-~-]{16,512}", key) or key.startswith("sha256:"):
+        raise ValueError
+    return sha256(key.encode()).digest()
+
+
+def _read_origins(text: str) -> tuple[str, ...]:
+    origins = tuple(origin.strip() for origin in text.split(",") if origin.strip())
+    if not all(re.fullmatch(r"\*|https?://[a-z0-9.-]+(:[0-9]{1,5})?", each) for each in origins):
+        raise ValueError
+    return origins
+
+
+_KEYS: Final = _Kind(
+    "keys of 16 characters and more, or sha256: and their digests, with commas between",
+    _read_keys,
+    lambda digests: ",".join(f"sha256:{digest.hex()}" for digest in digests),
+    secret=True,
+)
+_KEYS_FILE: Final = _Kind("a file with a key, or sha256: and its digest, a line", _read_keys_file)
+_ORIGINS: Final = _Kind(
+    "origins such as https://example.org with commas between, or *", _read_origins, ",".join
 )
 
 
@@ -128,6 +178,26 @@ class Config:
         "on",
     )
 
+    api_keys: tuple[bytes, ...] = _setting(_KEYS, "The API keys that are taken.", ())
+    api_keys_file: str = _setting(_KEYS_FILE, "More API keys that are taken.", "")
+    key_requests_per_minute: int = _setting(
+        _whole(0, 10**6), "The most requests of a key in a minute; 0 for any number.", 0
+    )
+    address_requests_per_minute: int = _setting(
+        _whole(0, 10**6), "The most requests of an address in a minute; 0 for any number.", 0
+    )
+    proxies: int = _setting(
+        _whole(0, 10), "The proxies in front, whose `X-Forwarded-For` is believed.", 0
+    )
+    cors_origins: tuple[str, ...] = _setting(
+        _ORIGINS, "The origins whose pages may ask from a browser.", ()
+    )
+
+    @property
+    def all_api_keys(self) -> tuple[bytes, ...]:
+        """The digests of all keys that are taken."""
+        return self.api_keys + (_keys_of_file(self.api_keys_file) if self.api_keys_file else ())
+
 
 class Setting(NamedTuple):
     """A variable: its name, what it takes, its default and what it is for, in words."""
@@ -147,7 +217,7 @@ def settings() -> Iterator[Setting]:
             PREFIX + each.name.upper(),
             each.name,
             kind.takes,
-            each.metadata["default_says"] or kind.write(each.default),
+            each.metadata["default_says"] or kind.write(each.default) or "none",
             each.metadata["says"],
         )
 
@@ -174,7 +244,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Config:
             try:
                 values[known[variable].name] = kind.read(text)
             except (ValueError, KeyError):
-                wrong.append(f"{variable} is {text!r}; it takes {kind.takes}.")
+                said = "what it cannot be" if kind.secret else repr(text)
+                wrong.append(f"{variable} is {said}; it takes {kind.takes}.")
         elif not _READ_ELSEWHERE.fullmatch(variable.removeprefix(PREFIX)):
             names = [name.removeprefix(PREFIX) for name in known]
             close = difflib.get_close_matches(variable.removeprefix(PREFIX), names, 1)

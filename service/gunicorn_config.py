@@ -66,10 +66,8 @@ def on_starting(_: object) -> None:
 def when_ready(server: Any) -> None:  # noqa: ANN401  gunicorn has no types
     """Say where the service listens, and whom it answers there."""
     server.log.info("Listening at %s.", CONFIG.bind)  # the sockets are the workers' own
-    if listens_beyond_loopback(CONFIG.bind):
-        server.log.warning(
-            "Whoever reaches %s is answered: there are no API keys and no rate limits.", CONFIG.bind
-        )
+    if listens_beyond_loopback(CONFIG.bind) and not CONFIG.all_api_keys:
+        server.log.warning("Whoever reaches %s is answered: no API keys are set.", CONFIG.bind)
 
 
 def post_fork(_: object, worker: Any) -> None:  # noqa: ANN401  gunicorn has no types

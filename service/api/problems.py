@@ -36,6 +36,8 @@ class WebCode(StrEnum):
     UNKNOWN_FIELD = "unknown_field"
     BAD_HANDS = "bad_hands"
     FORMAT_CANNOT_SAY = "format_cannot_say"
+    API_KEY_REQUIRED = "api_key_required"
+    TOO_MANY_REQUESTS = "too_many_requests"
     REQUEST_LINE_TOO_LONG = "request_line_too_long"
     HEADER_TOO_LARGE = "header_too_large"
     NOT_HTTP = "not_http"
@@ -138,6 +140,18 @@ CATALOGUE: Final[Mapping[ProblemCode, Kind]] = MappingProxyType(
             "The hand has something that the format of the Accept header cannot say so that every "
             "reader reads it rightly.",
             "Accept another format: application/json and application/toml say every hand.",
+        ),
+        WebCode.API_KEY_REQUIRED: Kind(
+            HTTPStatus.UNAUTHORIZED,
+            "An API key is needed",
+            "The request has no API key, or one that is not taken.",
+            "Send a key that you were given: Authorization: Bearer KEY, or X-API-Key: KEY.",
+        ),
+        WebCode.TOO_MANY_REQUESTS: Kind(
+            HTTPStatus.TOO_MANY_REQUESTS,
+            "These are too many requests",
+            "The caller asked more often than the service answers one caller.",
+            "Wait as many seconds as Retry-After says; ask for many hands in one request.",
         ),
         WebCode.REQUEST_LINE_TOO_LONG: Kind(
             HTTPStatus.REQUEST_URI_TOO_LONG,
@@ -341,7 +355,7 @@ class Fault:
 class Refusal(Exception):
     """A request that is refused, with all that there is to say about it.
 
-    `members` are what the problem has besides the usual ones.
+    `members` are what the problem has besides the usual ones, `headers` what its answer has.
     """
 
     def __init__(  # noqa: PLR0913  the members of a problem
@@ -353,6 +367,7 @@ class Refusal(Exception):
         status: HTTPStatus | None = None,
         rules: Sequence[str] = (),
         members: Mapping[str, object] = MappingProxyType({}),
+        headers: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         super().__init__(detail)
         self.code = code
@@ -361,6 +376,7 @@ class Refusal(Exception):
         self.status = status
         self.rules = rules
         self.members = members
+        self.headers = headers
 
 
 def refused(
@@ -470,6 +486,7 @@ def _problem(refusal: Refusal) -> Response:
         orjson.dumps(problem),
         status=refusal.status or CATALOGUE[refusal.code].status,
         content_type=PROBLEM,
+        headers=dict(refusal.headers),
     )
 
 

@@ -99,7 +99,7 @@ class Watch:
             came = int(length)
         else:
             came = environ.get(BODY_BYTES, 0)
-        if environ["REQUEST_METHOD"] == "HEAD":
+        if environ["REQUEST_METHOD"] == "HEAD" or status == HTTPStatus.NOT_MODIFIED:
             went = 0
         if self.metrics:
             self.metrics.count(

@@ -8,6 +8,7 @@ from flask import Response, request
 from marshmallow import Schema, ValidationError
 
 from service.api.body import received
+from service.api.browsers import unless_known
 from service.api.limits import MOST_LEVELS, Unit, beyond, in_force
 from service.api.problems import Fault, Refusal, WebCode, fields_refused
 from service.config import Config
@@ -170,6 +171,15 @@ def answer_with(content: bytes, media_type: str = JSON) -> Response:
     """
     _refuse_other_forms(media_type)
     return Response(content, content_type=media_type)
+
+
+def answer_unless_known(content: bytes, media_type: str = JSON) -> Response:
+    """The answer to a request for what seldom changes, or 304 where the caller has it already.
+
+    Raises:
+        Refusal: `not_acceptable`.
+    """
+    return unless_known(answer_with(content, media_type))
 
 
 def _refuse_more(body: object, unit: Unit, most: int) -> None:

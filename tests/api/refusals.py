@@ -191,6 +191,8 @@ BEFORE_THE_APPLICATION: Mapping[str, tuple[int, bytes]] = {
 """Problems that only the running service has, with the bytes that meet them."""
 
 NOT_MET: Mapping[str, int] = {
+    "api_key_required": 401,  # unless keys are set, and so on: tests/api/test_access.py
+    "too_many_requests": 429,
     "internal_error": 500,
     "not_ready": 503,
 }

@@ -125,6 +125,19 @@ def test_a_length_that_no_body_has_is_not_counted(lines: list[dict[str, Any]]) -
     assert [line["request_bytes"] for line in lines] == [0]
 
 
+def test_what_is_not_sent_has_no_length(lines: list[dict[str, Any]]) -> None:
+    """A caller that has the answer already, or wants its head alone, gets no bytes of it."""
+    client = create_app(Config()).test_client()
+    tag = client.get("/v1/games").headers["ETag"]
+    client.get("/v1/games", headers={"If-None-Match": tag})
+    client.head("/v1/games")
+    assert [(line["status"], line["response_bytes"] > 0) for line in lines] == [
+        (200, True),
+        (304, False),
+        (200, False),
+    ]
+
+
 def test_lines_can_be_left_out(lines: list[dict[str, Any]]) -> None:
     """With log_requests off nothing is written, and the id is still there."""
     answer = create_app(Config(log_requests=False)).test_client().get("/healthz")

@@ -8,7 +8,7 @@ from flask import Response
 
 from service.api.problems import Refusal
 from service.api.schemas import assumed
-from service.api.wire import answer_with, parameter_refused, read_query, read_whole_number
+from service.api.wire import answer_unless_known, parameter_refused, read_query, read_whole_number
 from service.rules.bulk import FACES
 from service.rules.cards import RANKS, parse_rank
 from service.rules.catalogue import articles, game_on
@@ -35,7 +35,7 @@ from service.rules.wilds import seat_ranks
 def list_games() -> Response:
     """List every game and mix."""
     read_query()
-    return answer_with(catalogue_json())
+    return answer_unless_known(catalogue_json())
 
 
 def get_game(key: str) -> Response:
@@ -45,17 +45,17 @@ def get_game(key: str) -> Response:
         raise _unknown(f"There is no game with the key {key}.")
     if not isinstance(game.wild, SeatWilds):
         read_query()
-        return answer_with(orjson.dumps(game_json(game)))
+        return answer_unless_known(orjson.dumps(game_json(game)))
     query = read_query("players", "dealer_wild_rank")
     if not query:
-        return answer_with(orjson.dumps(game_json(game)))
+        return answer_unless_known(orjson.dumps(game_json(game)))
     if "players" not in query:
         raise parameter_refused("players", "It goes with dealer_wild_rank.")
     players = read_whole_number("players", query.pop("players"), fewest=0)
     refuse_table_size(game.players, players, ("players",), fewest=game.players.fewest)
     house = resolve(game.house_rules, query, ())
     require(house, game.house_rules, {"dealer_wild_rank"}, ())
-    return answer_with(
+    return answer_unless_known(
         orjson.dumps({**game_json(game), "seat_ranks": _by_seat(game.wild, players, house)})
     )
 
@@ -74,7 +74,7 @@ def get_mix(key: str) -> Response:
         hand = read_whole_number("hand", query["hand"], fewest=1)
         hands_per_game = read_whole_number("hands_per_game", query["hands_per_game"], fewest=1)
         described["game"] = game_on(mix, hand, hands_per_game).key
-    return answer_with(orjson.dumps(described))
+    return answer_unless_known(orjson.dumps(described))
 
 
 def _unknown(detail: str) -> Refusal:

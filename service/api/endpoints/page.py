@@ -1,13 +1,12 @@
 """GET / and /web/{name}: the page, which asks this API for everything that it shows."""
 
-from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from flask import Response, request
+from flask import Response
 
+from service.api.browsers import page
 from service.api.problems import Refusal, WebCode
 
 _FOLDER: Final = Path(__file__).parents[2] / "web"
@@ -17,25 +16,6 @@ _MEDIA_TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml; charset=utf-8",
 }
-_HEADERS: Final = {
-    # A browser asks again each time, and what has not changed is not sent again.
-    "Cache-Control": "no-cache",
-    # What a page may not do on its own is not covered by default-src.
-    "Content-Security-Policy": (
-        "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class PageFile:
-    """A file of the page, its media type and the digest that names its content."""
-
-    content: bytes
-    media_type: str
-    digest: str
 
 
 def get_page() -> Response:
@@ -49,19 +29,13 @@ def get_page_file(name: str) -> Response:
     Raises:
         Refusal: `not_found`.
     """
-    file = _files().get(name)
-    if file is None:
+    path = _FOLDER / name
+    if path not in _files():
         raise Refusal(WebCode.NOT_FOUND, f"The page has no file {name}.")
-    response = Response(file.content, content_type=file.media_type, headers=_HEADERS)
-    response.set_etag(file.digest)
-    return response.make_conditional(request)  # type: ignore[return-value]  # it returns itself
+    return page(_files()[path], _MEDIA_TYPES[path.suffix])
 
 
 @cache
-def _files() -> dict[str, PageFile]:
-    """Every file of the page, by its name."""
-    return {
-        path.name: PageFile(content, _MEDIA_TYPES[path.suffix], sha256(content).hexdigest())
-        for path in sorted(_FOLDER.iterdir())
-        for content in [path.read_bytes()]
-    }
+def _files() -> dict[Path, bytes]:
+    """Every file of the page."""
+    return {path: path.read_bytes() for path in sorted(_FOLDER.iterdir())}
