@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
-from io import BytesIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -175,7 +174,7 @@ def _ohh_in(lines: Iterable[bytes]) -> Iterator[tuple[int, Callable[[], HandRead
 
 
 def _histories_in(lines: Iterable[bytes]) -> Iterator[Found]:
-    for told in read_histories(BytesIO(b"".join(lines))):
+    for told in read_histories(lines):
         match told:
             case Unreadable(begins, line, reason):
                 yield Found(begins, _unreadable(line, reason))

@@ -6,13 +6,13 @@ to disk as it grows, so that a hand is known again however far back it was.
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from hashlib import blake2b
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 from service.audit.checks import check
 from service.formats.card_rooms.history import Finding, History, Note, UnreadableError
@@ -52,20 +52,17 @@ class Verdict:
 
 
 def audit(
-    files: Iterator[tuple[str, IO[bytes]]],
-    house_rules: Mapping[str, str],
-    count: Callable[[int], object] = lambda _: None,
+    files: Iterable[tuple[str, Iterable[bytes]]], house_rules: Mapping[str, str]
 ) -> Iterator[Verdict]:
     """What became of every hand, in the order of the files.
 
     Args:
-        files: each with its name, open from its beginning.
+        files: each with its name, and its bytes in pieces that end with the line feeds.
         house_rules: those of the rooms, as the caller knows them.
-        count: is told of bytes as they are read.
     """
     with closing(_Seen()) as seen:
-        for name, file in files:
-            for read in read_histories(file, count):
+        for name, pieces in files:
+            for read in read_histories(pieces):
                 yield _judged(name, read, house_rules, seen)
 
 

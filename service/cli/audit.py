@@ -11,6 +11,7 @@ from service.audit.folder import STANDARD_INPUT, Outcome, Verdict, audit, files_
 from service.audit.report import COLUMNS, Tally, in_csv, in_json, in_words
 from service.cli.options import house_rules_option
 from service.cli.terminal import painted, progress
+from service.formats.card_rooms.lines import LONGEST_LINE_BYTES
 from service.rules.errors import HouseRuleError
 from service.rules.games import GAMES, Game
 from service.rules.house_rules import resolve_texts
@@ -55,7 +56,7 @@ def audit_command(
         report = stack.enter_context(click.open_file(output, "w", encoding="utf-8", lazy=False))
         bar = stack.enter_context(progress(files_of(paths)))
         tell = _teller(form, report, bar.make_room)
-        for verdict in audit(_opened(paths), house_rules, bar.count):
+        for verdict in audit(_opened(paths, bar.count), house_rules):
             tally.add(verdict)
             tell(verdict)
         bar.make_room()
@@ -81,10 +82,18 @@ def _is_offered(game: Game, key: str, value: str) -> bool:
     return True
 
 
-def _opened(paths: tuple[str, ...]) -> Iterator[tuple[str, IO[bytes]]]:
+def _opened(
+    paths: tuple[str, ...], count: Callable[[int], None]
+) -> Iterator[tuple[str, Iterator[bytes]]]:
     for name in files_of(paths):
         with click.open_file(name, "rb") as file:
-            yield name, file
+            yield name, _pieces(file, count)
+
+
+def _pieces(file: IO[bytes], count: Callable[[int], None]) -> Iterator[bytes]:
+    while piece := file.readline(LONGEST_LINE_BYTES):
+        yield piece
+        count(len(piece))
 
 
 def _teller(

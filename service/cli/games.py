@@ -10,7 +10,7 @@ import click
 import orjson
 
 from service.api.endpoints.games import catalogue_json, game_json, mix_json
-from service.cli.options import json_option
+from service.cli.options import complete_game, json_option
 from service.cli.terminal import painted
 from service.rules.catalogue import find_game
 from service.rules.games import GAMES, MIXES
@@ -22,7 +22,7 @@ _MARGIN: Final = 15
 
 
 @click.command()
-@click.argument("key", required=False)
+@click.argument("key", required=False, shell_complete=complete_game)
 @json_option
 def games(key: str | None, as_json: bool) -> None:  # noqa: FBT001  click passes it by name
     """List the games, or tell the rules of one on a screen, with their articles."""

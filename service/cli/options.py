@@ -4,15 +4,23 @@ from collections.abc import Mapping
 
 import click
 
-from service.rules.games import GAMES, Game
+from service.rules.games import GAMES, MIXES, Game
 from service.rules.house_rules import Value, resolve_texts
 
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Answer in JSON, as the service does."
 )
+
+
+def complete_game(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
+    """The keys of games that begin so, for shells to complete."""
+    return [key for key in (*GAMES, *MIXES) if key.startswith(begun)]
+
+
 game_option = click.option(
     "--game",
     default=next(iter(GAMES)),
+    shell_complete=complete_game,
     show_default=True,
     help="The key, name or alias of the game.",
 )

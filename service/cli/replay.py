@@ -25,8 +25,8 @@ def replay(files: tuple[str, ...], as_json: bool) -> None:  # noqa: FBT001  clic
     """Replay hands, each a request of POST /v1/hands, and tell how each stands.
 
     A file holds one hand in JSON, or a hand on every line; - is the standard input. Files whose
-    names end in .phh, .phhs or .ohh are in PHH and OHH. With --json each hand is answered as the
-    service would, on a line of its own.
+    names end in .phh, .phhs or .ohh are in PHH and OHH, and .txt is the text of a card room. With
+    --json each hand is answered as the service would, on a line of its own.
 
     The exit status is 0 only if every hand stands, and 1 otherwise.
     """

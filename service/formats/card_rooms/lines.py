@@ -5,11 +5,14 @@ Nothing is held but the hand at hand, so a folder of any size can be read.
 
 import codecs
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import IO, Final
+from itertools import chain
+from typing import Final
 
 LONGEST_LINE_BYTES: Final = 2**14
+"""Longer lines are of no history; whoever gives the pieces cuts them there."""
+
 MOST_LINES: Final = 4_000
 """The longest hand; those of eight players that talk a lot have some two hundred lines."""
 
@@ -30,23 +33,22 @@ class Block:
     too_long: bool = False
 
 
-def text_lines(file: IO[bytes], count: Callable[[int], object]) -> Iterator[tuple[int, str]]:
+def text_lines(pieces: Iterable[bytes]) -> Iterator[tuple[int, str]]:
     """The lines that are not empty, each with its number, without blanks at either end.
 
     UTF-16 is known by its byte-order mark, or by its zeros. All else is read as UTF-8 line by line,
     and a line that is not UTF-8 as Windows-1252, which holds what Latin-1 has to print.
 
     Args:
-        file: read from its beginning.
-        count: is told of bytes as they are read.
+        pieces: the bytes of a file, each piece as far as the next line feed, as files are iterated.
     """
-    start = file.read(4)
-    count(len(start))
-    encoding = _encoding(start)
+    rest = iter(pieces)
+    first = next(rest, b"")
+    encoding = _encoding(first)
     if encoding.startswith("utf-16"):
-        lines = _utf_16_lines(start, file, encoding, count)
+        lines = _utf_16_lines(chain([first], rest), encoding)
     else:
-        lines = map(_decoded, _byte_lines(start, file, count))
+        lines = map(_decoded, chain([first], rest))
     for number, line in enumerate(lines, start=1):
         if text := line.strip(_INVISIBLE).strip():
             yield number, text
@@ -80,27 +82,15 @@ def _encoding(start: bytes) -> str:
     return "utf-16-be" if start[:1] == b"\x00" else "utf-8"
 
 
-def _byte_lines(start: bytes, file: IO[bytes], count: Callable[[int], object]) -> Iterator[bytes]:
-    *whole, rest = start.split(b"\n")
-    yield from whole
-    while piece := file.readline(LONGEST_LINE_BYTES):
-        count(len(piece))
-        yield rest + piece
-        rest = b""
-    if rest:
-        yield rest
-
-
-def _utf_16_lines(
-    start: bytes, file: IO[bytes], encoding: str, count: Callable[[int], object]
-) -> Iterator[str]:
+def _utf_16_lines(pieces: Iterable[bytes], encoding: str) -> Iterator[str]:
     decode = codecs.getincrementaldecoder(encoding)(errors="replace").decode
-    pending = decode(start)
-    while piece := file.read(LONGEST_LINE_BYTES):
-        count(len(piece))
+    pending = ""
+    for piece in pieces:
         *whole, pending = (pending + decode(piece)).split("\n")
         yield from whole
-        pending = pending[-LONGEST_LINE_BYTES:]
+        if len(pending) > LONGEST_LINE_BYTES:
+            yield pending
+            pending = ""
     yield pending + decode(b"", final=True)
 
 

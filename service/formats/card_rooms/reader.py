@@ -1,8 +1,8 @@
 """Every hand of a file, whichever layout it is in."""
 
 import re
-from collections.abc import Callable, Iterator
-from typing import IO, Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
 from service.formats.card_rooms.full_tilt import FULL_TILT
 from service.formats.card_rooms.history import History, UnreadableError
@@ -25,18 +25,16 @@ class Unreadable(NamedTuple):
     reason: str
 
 
-def read_histories(
-    file: IO[bytes], count: Callable[[int], object] = lambda _: None
-) -> Iterator[History | Unreadable]:
+def read_histories(pieces: Iterable[bytes]) -> Iterator[History | Unreadable]:
     """The hands of a file, in its order, each read or not.
 
     Args:
-        file: in any of the encodings that card rooms write.
-        count: is told of bytes as they are read.
+        pieces: the bytes of a file in any of the encodings that card rooms write, each piece as far
+            as the next line feed.
     """
     stray: Block | None = None
     found = False
-    for block in blocks(text_lines(file, count), _BEGINS):
+    for block in blocks(text_lines(pieces), _BEGINS):
         if _BEGINS.match(block.texts[0][1]):
             found = True
             yield _read(block)
