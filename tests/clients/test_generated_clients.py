@@ -40,11 +40,12 @@ def test_openapi_generator_has_nothing_to_warn_of(make_client: MakeClient, folde
 
 
 def test_python_s_generator_leaves_out_only_bodies_of_text(make_client: MakeClient) -> None:
-    """Every operation and every answer is there; of the bodies that of JSON and of octets."""
+    """Every operation and every answer is there; of the bodies those of JSON and of octets."""
     said = make_client("python")
     assert "ERROR" not in said
-    assert set(re.findall(r"Unsupported content type (\S+)", said)) == {"text/plain"}
-    assert len(re.findall(r"^WARNING", said, re.MULTILINE)) == 1
+    left_out = re.findall(r"Unsupported content type (\S+)", said)
+    assert set(left_out) <= {"text/plain", "text/x-phh", "application/toml"}
+    assert len(re.findall(r"^WARNING", said, re.MULTILINE)) == len(left_out)
 
 
 def test_python_client_is_sound(make_client: MakeClient) -> None:
