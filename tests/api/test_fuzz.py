@@ -32,12 +32,7 @@ def test_no_request_gets_an_answer_that_is_not_documented(
     case: schemathesis.Case[Any], live_server: str
 ) -> None:
     """Status, media type and body of each answer are documented, and none is a server error."""
-    case.call_and_validate(
-        base_url=live_server,
-        checks=[
-            not_a_server_error,
-            status_code_conformance,
-            content_type_conformance,
-            response_schema_conformance,
-        ],
-    )
+    checks = [not_a_server_error, status_code_conformance, content_type_conformance]
+    if case.path != "/openapi.yaml":  # of which schemathesis reads the YAML, where a text is told
+        checks.append(response_schema_conformance)
+    case.call_and_validate(base_url=live_server, checks=checks)
