@@ -6,6 +6,7 @@ on with a row that nobody has any more: what a dead one counted is never lost.
 """
 
 import os
+import weakref
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
@@ -46,6 +47,7 @@ _DOUBLE: Final = 8
 _TAKEN_AT: Final = 0
 """Where a row says that somebody has counted in it."""
 _FEWEST_ROWS: Final = 16
+_NO_ROW: Final = memoryview(b"").cast("d")
 
 
 class _Histogram(NamedTuple):
@@ -86,8 +88,9 @@ class Metrics(Collector):
         self._rows: Final = max(_FEWEST_ROWS, 3 * processes)
         self._memory: Final = SharedMemory(self._rows * self._row_bytes)
         self._lock: Final = Lock()
-        self._process = 0
-        self._row = memoryview(b"").cast("d")
+        self._row = _NO_ROW
+        forget = weakref.WeakMethod(self._forget_row)
+        os.register_at_fork(after_in_child=lambda: (own := forget()) and own())
         self._registry: Final = CollectorRegistry()
         self._registry.register(self)
 
@@ -104,7 +107,7 @@ class Metrics(Collector):
         blocks = self._blocks
         at = blocks[(route, status if (route, status) in blocks else OTHER)]
         with self._lock:
-            if self._process != os.getpid():
+            if not self._row:
                 self._take_row()
             row = self._row
             row[at] += hands
@@ -150,17 +153,19 @@ class Metrics(Collector):
         yield from (requests, *histograms, hands, kernel)
 
     def _take_row(self) -> None:
-        process = os.getpid()
         free = (
             row
             for row in range(self._rows)
             if self._memory.try_lock(row * self._row_bytes, self._row_bytes)
         )
         # With more processes than were foreseen two share a row, and may lose a count now and then.
-        first = next(free, process % self._rows) * self._row_bytes
+        first = next(free, os.getpid() % self._rows) * self._row_bytes
         self._row = self._memory.bytes[first : first + self._row_bytes].cast("d")
         self._row[_TAKEN_AT] = 1
-        self._process = process
+
+    def _forget_row(self) -> None:
+        """A row is its process's alone, and this is another one."""
+        self._row = _NO_ROW
 
     def _totals(self) -> Iterator[tuple[tuple[str, int], list[float]]]:
         """Route and status of what was met, and the sums over all processes."""
