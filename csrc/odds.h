@@ -16,7 +16,7 @@
 
 enum {
     STUD_MOST_SEATS = 8,
-    STUD_MOST_CONTESTS = 16,
+    STUD_MOST_CONTESTS = 17, /* everybody's, and those of sixteen pots */
     STUD_PLACES = 7,     /* of a hand: down, down, up, up, up, up, down or up */
     STUD_DOWN_BEFORE = 4, /* face-down cards before two of them are discarded */
     STUD_DRAWN = 64,     /* at a place, this and n: the card that is drawn as number n */
@@ -64,7 +64,7 @@ typedef struct {
     bool by_face;                   /* it matters how drawn cards face */
     size_t seat_count, contest_count;
     stud_odds_seat seats[8];
-    stud_contest contests[16];
+    stud_contest contests[17];
     uint8_t deck[52];               /* the cards that can be drawn */
     size_t deck_count, drawn_count;
 } stud_odds_table;

@@ -9,7 +9,7 @@ from functools import cache
 from math import lcm, sqrt
 from typing import Final, NamedTuple, assert_never
 
-from service.evaluator import NO_CARD, Ranking, Ranks
+from service.evaluator import MOST_CONTESTS, NO_CARD, Ranking, Ranks
 from service.rules.cards import CARD_TEXTS, FULL_DECK, SPADES, UNKNOWN, refuse_repeated
 from service.rules.errors import BadInput, Code, HouseRuleError, Place, RuleViolation
 from service.rules.games import Game
@@ -38,7 +38,7 @@ from service.rules.seating import (
 from service.rules.vocabulary import HighHand, LowRanking, MatchWilds, NoWilds, SeatWilds
 from service.rules.wilds import DEALER, Position, is_own_spade, seat_rank
 
-MOST_POTS: Final = 16
+MOST_POTS: Final = MOST_CONTESTS - 1  # there is one of everybody
 
 _DOWN, _UP = 3, 4
 _HAND: Final = _DOWN + _UP

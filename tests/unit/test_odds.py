@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from service.rules.errors import Code, HouseRuleError, StudError
 from service.rules.games import GAMES
 from service.rules.holdings import Holding
 from service.rules.house_rules import resolve
-from service.rules.odds import Odds, Question, Seen, odds
+from service.rules.odds import MOST_POTS, Odds, Question, Seen, odds
 from service.rules.pots import Pot
 from service.rules.run_outs import Effort, Stop
 from tests.odds_oracle import SlowPot, SlowSeat, SlowTable, slow_odds
@@ -179,6 +180,19 @@ def test_side_pots_are_played_for_by_those_who_can_win_them() -> None:
     assert of_pots == pytest.approx([1, 1, 1])
     assert sum(seat.expected_chips or 0 for seat in told.seats) == pytest.approx(87)
     assert told.pots[2].expected_chips == (7,)
+
+
+def test_many_pots_are_each_played_for() -> None:
+    """As many pots as may be sent, each with other players, are not too many."""
+    eligible = [*combinations(range(8), 7), *combinations(range(8), 6)][:MOST_POTS]
+    pots = tuple(Pot(1 + place, seats, frozenset(seats)) for place, seats in enumerate(eligible))
+    held = [seen(seat, "", "") for seat in range(8)]
+    told = ask("stud_hilo", *held, pots=pots, effort=Effort(max_samples=2_000))
+    assert [pot.eligible for pot in told.pots] == eligible
+    for pot in told.pots:
+        assert sum(pot.expected_parts) == pytest.approx(1)
+    chips = sum(pot.chips for pot in pots)
+    assert sum(seat.expected_chips or 0 for seat in told.seats) == pytest.approx(chips)
 
 
 def test_folded_seat_shares_the_spade_half_where_it_collects() -> None:
