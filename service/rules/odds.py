@@ -381,8 +381,14 @@ def _can_share(table: _Table) -> bool:
     return (
         table.house.seventh_street_shortage is Shortage.COMMUNITY_CARD
         and not table.question.community
-        and all(player.folded or len(player.holding.cards) < _HAND for player in table.players)
+        and all(player.folded or not _has_last_card(player) for player in table.players)
     )
+
+
+def _has_last_card(player: Seen) -> bool:
+    """Whether a player was dealt a last card: the seventh, or the third face down."""
+    holding = player.holding
+    return len(holding.cards) == _HAND or (holding.up is not None and len(holding.down) == _DOWN)
 
 
 def _lay_out_seats(table: _Table, community: bytes) -> tuple[SeatLayout, ...]:

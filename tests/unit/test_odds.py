@@ -350,6 +350,14 @@ def test_short_deck_gives_everybody_the_same_last_card() -> None:
     assert agrees(told, slow)
 
 
+def test_short_deck_is_refused_where_somebody_has_a_last_card() -> None:
+    """A card that all share cannot replace the last one that somebody has been dealt."""
+    hands = [seen(0, "Kd3h2d"), *(seen(seat, "") for seat in range(1, 8))]
+    with pytest.raises(StudError) as refused:
+        ask("seven_card_stud", *hands)
+    assert refused.value.code is Code.DECK_EXHAUSTED
+
+
 def test_symmetric_tables_have_symmetric_odds() -> None:
     """Two hands that differ by their suits alone have the same chances, in either order."""
     told = ask("seven_card_stud", seen(1, "AhKh", "QhJh3c2c"), seen(2, "AdKd", "QdJd3s2s"))
