@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 from http.client import HTTPResponse
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -104,6 +105,20 @@ def test_every_route_is_documented_and_every_operation_is_a_route() -> None:
     assert running == written
 
 
+def test_no_key_stands_twice() -> None:
+    """Of two equal keys generators take one, or refuse the contract."""
+    with (Path(__file__).parents[2] / "openapi.yaml").open(encoding="utf-8") as contract:
+        waiting = [yaml.compose(contract, yaml.SafeLoader)]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, yaml.MappingNode):
+            keys = [key.value for key, _ in node.value]
+            assert sorted(set(keys)) == sorted(keys), node.start_mark
+            waiting += [value for _, value in node.value]
+        elif isinstance(node, yaml.SequenceNode):
+            waiting += node.value
+
+
 def test_version_is_the_package_s() -> None:
     """Contract and package are released together."""
     assert CONTRACT["info"]["version"] == version("stud-rules")
@@ -117,6 +132,7 @@ def test_operations_are_ready_for_client_generators(operation: Operation) -> Non
         [tag["name"]] for tag in CONTRACT["tags"] if tag["name"] in described["tags"]
     ]
     assert described["summary"]
+    assert described["description"]
     contents = [described["requestBody"]] if "requestBody" in described else []
     contents += [resolved(response) for response in described["responses"].values()]
     for content in contents:
