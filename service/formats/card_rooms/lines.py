@@ -40,7 +40,7 @@ def text_lines(pieces: Iterable[bytes]) -> Iterator[tuple[int, str]]:
     and a line that is not UTF-8 as Windows-1252, which holds what Latin-1 has to print.
 
     Args:
-        pieces: the bytes of a file, each piece as far as the next line feed, as files are iterated.
+        pieces: the bytes of a file, each piece to the end of a line, as files are iterated.
     """
     rest = iter(pieces)
     first = next(rest, b"")
@@ -48,7 +48,8 @@ def text_lines(pieces: Iterable[bytes]) -> Iterator[tuple[int, str]]:
     if encoding.startswith("utf-16"):
         lines = _utf_16_lines(chain([first], rest), encoding)
     else:
-        lines = map(_decoded, chain([first], rest))
+        whole = (line for piece in chain([first], rest) for line in piece.splitlines())
+        lines = map(_decoded, whole)
     for number, line in enumerate(lines, start=1):
         if text := line.strip(_INVISIBLE).strip():
             yield number, text
