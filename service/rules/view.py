@@ -1,5 +1,6 @@
 """The same table as one seat, or the public, may see it: hidden cards become unknown ones."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -59,7 +60,7 @@ def seen_by(table: Table, viewer: Viewer) -> Table:
         seen=b"",
         discards=_hidden(table.discards),
         outcome=outcome,
-        log=[_entry_seen_by(entry, seats, viewer) for entry in table.log],
+        log=_log_seen_by(table.log, seats, viewer),
     )
 
 
@@ -87,13 +88,26 @@ def wild_cards_seen(table: Table, seat: Seat) -> bytes:
     return bytes(card for place, card in enumerate(down + up) if mask >> place & 1)
 
 
-def _entry_seen_by(entry: Entry, seats: dict[int, Seat], viewer: Viewer) -> Entry:
+def _log_seen_by(log: Sequence[Entry], seats: dict[int, Seat], viewer: Viewer) -> list[Entry]:
+    """The log without hidden cards.
+
+    A card of a hand that was shown was dealt the last time that its seat got it: one that came back
+    after a reshuffle had been thrown away, face down, before.
+    """
+    open_cards = {n: set(seat.down) if seat.shown else set() for n, seat in seats.items()}
+    backwards = []
+    for entry in reversed(log):
+        backwards.append(_entry_seen_by(entry, open_cards, viewer))
+        if isinstance(entry.event, Dealt):
+            open_cards[entry.event.seat].difference_update(entry.event.down)
+    return backwards[::-1]
+
+
+def _entry_seen_by(entry: Entry, open_cards: dict[int, set[int]], viewer: Viewer) -> Entry:
     event: Event | Derived = entry.event
     match event:
         case Dealt(seat=number, down=down) if number != viewer:
-            seat = seats[number]
-            shown = seat.down if seat.shown else b""
-            visible = bytes(card if card in shown else UNKNOWN for card in down)
+            visible = bytes(card if card in open_cards[number] else UNKNOWN for card in down)
             return replace(entry, event=replace(event, down=visible))
         case Discarded(seat=number, cards=cards) if number != viewer:
             return replace(entry, event=replace(event, cards=_hidden(cards)))

@@ -131,3 +131,23 @@ def test_unknown_cards_are_unknown_to_their_holder_too() -> None:
     told = Spoken(table).deal("?? ??|2c", "Ac ??|3c")
     assert down_cards(told.table, 1)[0] == HIDDEN
     assert down_cards(told.table, 2)[1] == "Ac ??"
+
+
+def test_a_card_that_came_back_was_not_seen_the_first_time() -> None:
+    """Thrown away, shuffled in, dealt again: a hand that is shown does not tell of the first time."""
+    told = spoken(hand_said(SUPER, [1000] * 2, deck=""))
+    first, *others = told.table.log
+    again = next(entry for entry in told.table.log if isinstance(entry.event, Dealt))
+    assert isinstance(again.event, Dealt)
+    back = again.event.down[:1]
+    last = replace(again, event=replace(again.event, down=back, up=b""))
+    seats = tuple(
+        replace(seat, down=back, shown=True) if seat.number == again.event.seat else seat
+        for seat in told.table.seats
+    )
+    table = replace(told.table, seats=seats, log=[first, *others, last])
+    log = seen_by(table, PUBLIC).log
+    events = [entry.event for entry in log if isinstance(entry.event, Dealt)]
+    dealt = [event for event in events if event.seat == again.event.seat]
+    assert set(dealt[0].down) == {UNKNOWN}
+    assert dealt[-1].down == back
