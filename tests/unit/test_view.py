@@ -134,7 +134,7 @@ def test_unknown_cards_are_unknown_to_their_holder_too() -> None:
 
 
 def test_a_card_that_came_back_was_not_seen_the_first_time() -> None:
-    """Thrown away, shuffled in, dealt again: a hand that is shown does not tell of the first time."""
+    """Thrown away, shuffled in and dealt again: a shown hand does not tell of the first time."""
     told = spoken(hand_said(SUPER, [1000] * 2, deck=""))
     first, *others = told.table.log
     again = next(entry for entry in told.table.log if isinstance(entry.event, Dealt))
