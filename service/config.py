@@ -147,6 +147,15 @@ class Config:
     stop_seconds: int = _setting(
         _whole(1, 3600), "How long requests under way have to end when the service stops.", 10
     )
+    most_request_line_bytes: int = _setting(
+        _whole(256, 8190), "The longest first line of a request: method, path and query.", 4094
+    )
+    most_header_fields: int = _setting(
+        _whole(16, 1000), "The most fields of a request's header.", 100
+    )
+    most_field_bytes: int = _setting(
+        _whole(256, 65_536), "The longest field of a request's header.", 8190
+    )
     most_body_bytes: int = _setting(
         _whole(1, 2**30), "The longest body in JSON, where nothing else is said.", 16 * 2**20
     )

@@ -33,6 +33,11 @@ threads = CONFIG.threads
 # that may be sending is the one that closes.
 keepalive = CONFIG.keepalive_seconds
 
+# What is longer is refused before any of our code sees it.
+limit_request_line = CONFIG.most_request_line_bytes
+limit_request_fields = CONFIG.most_header_fields
+limit_request_field_size = CONFIG.most_field_bytes
+
 # A socket for each worker, between which the kernel shares connections out. From a common one the
 # first worker awake takes nearly all, and they stay with it as long as they are kept open.
 reuse_port = True

@@ -64,7 +64,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         page = _Gathered(client)
         super().handle_error(req, page, addr, exc)
         status = HTTPStatus(int(page.held.split()[1]))
-        client.sendall(_refused(status, self.cfg))
+        client.sendall(_refused(status, self.cfg, str(exc)))
 
     def finish_request(self, conn: TConn, done: Any) -> None:  # noqa: ANN401  a future
         """Wait for the next request, or for the client to hang up: in no thread."""
@@ -135,17 +135,21 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         self.poller.register(conn.sock, selectors.EVENT_READ, partial(readable, conn))
 
 
-def _refused(status: HTTPStatus, config: Config) -> bytes:
+def _refused(status: HTTPStatus, config: Config, said: str) -> bytes:
     """The answer to what gunicorn refuses with a status, because of its limits or of HTTP."""
-    line, fields = config.limit_request_line, config.limit_request_fields
+    line = config.limit_request_line
     match status:
         case HTTPStatus.REQUEST_URI_TOO_LONG:
             detail = f"The first line of the request is over {line:,} bytes."
             refusal = beyond(WebCode.REQUEST_LINE_TOO_LONG, detail, line, "bytes")
         case HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE:
-            size = config.limit_request_field_size
+            fields, size = config.limit_request_fields, config.limit_request_field_size
             detail = f"The header has over {fields} fields, or one of over {size:,} bytes."
-            refusal = Refusal(WebCode.HEADER_TOO_LARGE, detail)
+            code = WebCode.HEADER_TOO_LARGE
+            if said.endswith("headers fields"):  # as gunicorn has it
+                refusal = beyond(code, detail, fields, "fields")
+            else:
+                refusal = beyond(code, detail, size, "bytes")
         case HTTPStatus.INTERNAL_SERVER_ERROR:
             code = WebCode.INTERNAL_ERROR
             refusal = Refusal(code, CATALOGUE[code].cause)

@@ -11,7 +11,7 @@ from service.config import Config
 MOST_LEVELS: Final = 1024
 """How deep JSON may be nested: orjson's own limit. No schema has ten levels."""
 
-Unit = Literal["bytes", "hands", "events", "levels", "requests_per_minute"]
+Unit = Literal["bytes", "fields", "hands", "events", "levels", "seconds", "requests_per_minute"]
 
 _CONFIG: Final = "STUD_RULES"
 

@@ -1,5 +1,6 @@
 """The worker: what it does with connections on which nothing happens, and with its own end."""
 
+import json
 import os
 import socket
 import threading
@@ -21,13 +22,14 @@ TOO_LONG = 2**24 + 1
 
 
 @contextmanager
-def working() -> Iterator[tuple[Callable[[], socket.socket], Any]]:
-    """A worker with one thread for requests, and a way to connect to it."""
-    log = SimpleNamespace(access=lambda *_: None, debug=lambda *_: None)
+def working(**settings: int) -> Iterator[tuple[Callable[[], socket.socket], Any]]:
+    """A worker with one thread for requests, gunicorn set so, and a way to connect to it."""
+    log = SimpleNamespace(access=lambda *_: None, debug=lambda *_: None, warning=lambda *_: None)
     listener = socket.create_server(("127.0.0.1", 0))
     address = listener.getsockname()
     config = Config()
-    config.set("threads", 1)
+    for name, value in {"threads": 1, **settings}.items():
+        config.set(name, value)
     worker = Worker(1, os.getppid(), [listener], None, 10, config, log)
     # What gunicorn does in a process of its own, without its signals.
     worker.wsgi = create_app()
@@ -94,6 +96,33 @@ def test_after_a_body_that_is_refused_unread_the_connection_goes_on() -> None:
         assert status_on(connection) == 413
         connection.sendall(ASKED % 1)
         assert status_on(connection) == 200
+
+
+@pytest.mark.parametrize(
+    ("limits", "head", "status", "limit"),
+    [
+        ({"limit_request_line": 300}, b"GET /%b HTTP/1.1" % bytes(300), 414, (300, "bytes")),
+        ({"limit_request_fields": 20}, b"GET / HTTP/1.1" + b"\r\nX: y" * 21, 431, (20, "fields")),
+        (
+            {"limit_request_field_size": 400},
+            b"GET / HTTP/1.1\r\nX: " + b"y" * 400,
+            431,
+            (400, "bytes"),
+        ),
+    ],
+    ids=["line", "fields", "field"],
+)
+def test_a_head_that_is_refused_has_the_limit_in_its_problem(
+    limits: dict[str, int], head: bytes, status: int, limit: tuple[int, str]
+) -> None:
+    """What gunicorn limits is told as every other limit is: which it was, and as it is set."""
+    with working(**limits) as (connect, _), closing(connect()) as connection:
+        connection.sendall(head + b"\r\n\r\n")
+        answer = b"".join(iter(lambda: connection.recv(2**16), b""))
+    assert int(answer.split()[1]) == status
+    problem = json.loads(answer.partition(b"\r\n\r\n")[2])
+    assert (problem["limit"]["most"], problem["limit"]["unit"]) == limit
+    assert str(limit[0]) in problem["detail"]
 
 
 def test_a_worker_that_stops_answers_what_has_come_and_takes_nothing_more() -> None:
