@@ -144,6 +144,11 @@ class Config:
     stall_seconds: int = _setting(
         _whole(1, 3600), "How long a client may neither send nor take anything.", 10
     )
+    request_seconds: int = _setting(
+        _whole(1, 86_400),
+        "How long a request may take to come whole, and its answer to be taken.",
+        60,
+    )
     stop_seconds: int = _setting(
         _whole(1, 3600), "How long requests under way have to end when the service stops.", 10
     )

@@ -1,13 +1,15 @@
 """gunicorn's worker of threads, in which a client that does nothing holds none of them.
 
 gunicorn gives a thread to every new connection before anything has come, waits up to two seconds
-for each client to hang up in the one thread that accepts and watches connections, and keeps a
-socket open at which it no longer accepts. Each of these lets a few clients stop all others;
-`tests/serving` shows that they do not.
+for each client to hang up in the one thread that accepts and watches connections, waits for ever
+for what comes slowly, and keeps a socket open at which it no longer accepts. Each of these lets a
+few clients stop all others; `tests/serving` shows that they do not.
 """
 
+import errno
 import selectors
 import socket
+import struct
 import time
 from collections import deque
 from functools import partial
@@ -15,12 +17,14 @@ from http import HTTPStatus
 from typing import Any, Final
 
 import orjson
-from gunicorn.config import Config
+from gunicorn.config import Config as GunicornConfig
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
+from service.api.body import TooSlow, late
 from service.api.limits import beyond
 from service.api.problems import CATALOGUE, PROBLEM, Refusal, WebCode, problem_json
 from service.api.watch import new_request_id
+from service.config import Config, from_environment
 
 _LINGER_SECONDS: Final = 2
 _DRAIN_SECONDS: Final = 5
@@ -34,15 +38,25 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  gunicorn has no types
         super().__init__(*args, **kwargs)
         self._lingering: deque[TConn] = deque()
+        self._config = from_environment()
 
     def enqueue_req(self, conn: TConn) -> None:
         """Give a request to a thread, as soon as something of it has come."""
         if conn.initialized or conn.data_ready:
             super().enqueue_req(conn)
             return
+        conn.sock = _Timed(conn.sock, self._config)
         conn.set_timeout()
         self.pending_conns.append(conn)
         self._watch(conn, self.on_pending_socket_readable)
+
+    def handle(self, conn: TConn) -> object:
+        """Take a request in and answer it, within the time that there is for both."""
+        conn.sock.begin()
+        try:
+            return super().handle(conn)
+        finally:
+            conn.sock.end()
 
     def handle_request(self, req: object, conn: TConn) -> bool:
         """Answer a request, head and body in one piece unless they are long.
@@ -51,6 +65,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         nothing asks another one.
         """
         connection = conn.sock
+        connection.request = req
         conn.sock = gathered = _Gathered(connection)
         try:
             kept: bool = super().handle_request(req, conn)
@@ -61,6 +76,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
 
     def handle_error(self, req: object, client: socket.socket, addr: object, exc: object) -> None:
         """Answer what is no request with a problem, where gunicorn has a page of HTML."""
+        if isinstance(exc, TooSlow):
+            refusal = late(WebCode.NOT_HTTP, "The head of the request", exc)
+            client.sendall(_problem(HTTPStatus.BAD_REQUEST, refusal))
+            return
         page = _Gathered(client)
         super().handle_error(req, page, addr, exc)
         status = HTTPStatus(int(page.held.split()[1]))
@@ -100,7 +119,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         What is left of a body that was refused is passed over, so that it may.
         """
         end = time.monotonic() + _DRAIN_SECONDS
-        return keepalive and bool(conn.parser.finish_body(end, _DRAIN_BYTES))
+        try:
+            return keepalive and bool(conn.parser.finish_body(end, _DRAIN_BYTES))
+        except TooSlow:
+            return False
 
     def _linger(self, conn: TConn) -> None:
         """Say that there is nothing more, and let the client take the last answer in."""
@@ -135,7 +157,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         self.poller.register(conn.sock, selectors.EVENT_READ, partial(readable, conn))
 
 
-def _refused(status: HTTPStatus, config: Config, said: str) -> bytes:
+def _refused(status: HTTPStatus, config: GunicornConfig, said: str) -> bytes:
     """The answer to what gunicorn refuses with a status, because of its limits or of HTTP."""
     line = config.limit_request_line
     match status:
@@ -156,6 +178,11 @@ def _refused(status: HTTPStatus, config: Config, said: str) -> bytes:
         case _:
             code = WebCode.NOT_HTTP
             refusal = Refusal(code, CATALOGUE[code].cause, status=status)
+    return _problem(status, refusal)
+
+
+def _problem(status: HTTPStatus, refusal: Refusal) -> bytes:
+    """The answer that ends a connection with a refusal."""
     name = new_request_id()
     body = orjson.dumps({**problem_json(refusal), "request_id": name})
     head = (
@@ -166,6 +193,86 @@ def _refused(status: HTTPStatus, config: Config, said: str) -> bytes:
         f"Content-Length: {len(body)}",
     )
     return "\r\n".join((*head, "", "")).encode() + body
+
+
+class _Timed:
+    """A connection whose client has so much time to send a request, and again to take its answer.
+
+    A client that does nothing is given up by the socket itself (`gunicorn_config.post_fork`).
+    """
+
+    def __init__(self, connection: socket.socket, config: Config) -> None:
+        self._connection = connection
+        self._stall_seconds = config.stall_seconds
+        self._request_seconds = config.request_seconds
+        self._come_by: float | None = None
+        self._taken_by: float | None = None
+        self._shortened = False
+        self.request: Any = None
+        """The request of which the head has come, as gunicorn has it."""
+
+    def begin(self) -> None:
+        """From now on a request is awaited."""
+        self._come_by, self._taken_by = time.monotonic() + self._request_seconds, None
+        if self._shortened:
+            self._wait_at_most(self._stall_seconds)
+            self._shortened = False
+
+    def end(self) -> None:
+        """From now on none is."""
+        self._come_by = self.request = None
+
+    def recv(self, size: int, flags: int = 0) -> bytes:
+        """What has come; with flags, which only look, as the socket has it.
+
+        Raises:
+            TooSlow: nothing came for a while, or not all of the request in the time it has.
+        """
+        if flags or self._come_by is None:
+            return self._connection.recv(size, flags)
+        left = self._come_by - time.monotonic()
+        if 0 < left < self._stall_seconds:
+            self._wait_at_most(left)
+            self._shortened = True
+        try:
+            if left > 0:
+                return self._connection.recv(size)
+        except BlockingIOError:
+            pass
+        if self.request:
+            self.request.force_close()
+        if left < self._stall_seconds:
+            raise TooSlow("did not come whole within", self._request_seconds)
+        raise TooSlow("stopped coming for", self._stall_seconds)
+
+    def sendall(self, piece: bytes | bytearray) -> None:
+        """Send all of it.
+
+        Raises:
+            BrokenPipeError: the client takes nothing, or not all in the time it has.
+        """
+        if self._taken_by is None:
+            self._taken_by = time.monotonic() + self._request_seconds
+        rest = memoryview(piece)
+        try:
+            while rest := rest[self._connection.send(rest) :]:
+                if time.monotonic() > self._taken_by:
+                    break
+        except BlockingIOError:
+            pass
+        if rest:
+            raise BrokenPipeError(errno.EPIPE, "The client does not take its answer in time.")
+
+    def _wait_at_most(self, seconds: float) -> None:
+        """As long as this the socket waits for something to come."""
+        whole, part = divmod(max(round(seconds * 1e6), 1), 10**6)
+        self._connection.setsockopt(
+            socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("@ll", whole, part)
+        )
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+        """Everything else is the connection's."""
+        return getattr(self._connection, name)
 
 
 class _Gathered:

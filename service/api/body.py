@@ -17,6 +17,14 @@ PIECE_BYTES: Final = 2**20  # what the server receives at once
 _GZIP_ALONE: Final = 16 + zlib.MAX_WBITS
 
 
+class TooSlow(Exception):
+    """A client took more time than it has; the text says what did not happen in it."""
+
+    def __init__(self, says: str, seconds: int) -> None:
+        super().__init__(f"{says} {seconds} seconds.")
+        self.seconds = seconds
+
+
 def received(environ: dict[str, Any], most: int) -> Iterator[bytes]:
     """The body as it was sent, piece by piece as it comes.
 
@@ -36,6 +44,8 @@ def received(environ: dict[str, Any], most: int) -> Iterator[bytes]:
     while left:
         try:
             piece: bytes = environ["wsgi.input"].read(min(left, PIECE_BYTES))
+        except TooSlow as slow:
+            raise late(WebCode.INCOMPLETE_BODY, "The body", slow) from None
         except Exception:  # noqa: BLE001  whatever the server's reader says, there is no more
             raise _incomplete("The body stopped coming, or its chunks are none.") from None
         if not piece:
@@ -76,6 +86,11 @@ def inflated(pieces: Iterator[bytes], most: int) -> Iterator[bytes]:
             rest = member.unused_data if member.eof else member.unconsumed_tail
     if not member.eof:
         raise _incomplete("The gzip stream is broken off.")
+
+
+def late(code: WebCode, what: str, slow: TooSlow) -> Refusal:
+    """The refusal of what did not come in time."""
+    return beyond(code, f"{what} {slow}", slow.seconds, "seconds")
 
 
 def _too_large(most: int) -> Refusal:

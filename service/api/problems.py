@@ -70,8 +70,9 @@ CATALOGUE: Final[Mapping[ProblemCode, Kind]] = MappingProxyType(
         WebCode.INCOMPLETE_BODY: Kind(
             HTTPStatus.BAD_REQUEST,
             "The body did not come whole",
-            "The body ended before it had the length that was announced, stopped coming, is not in "
-            "chunks as it says, or is not the gzip stream that Content-Encoding says.",
+            "The body ended before it had the length that was announced, stopped coming, took too "
+            "long, is not in chunks as it says, or is not the gzip stream that Content-Encoding "
+            "says.",
             "Send the request again.",
         ),
         WebCode.NOT_JSON: Kind(
@@ -169,7 +170,7 @@ CATALOGUE: Final[Mapping[ProblemCode, Kind]] = MappingProxyType(
             HTTPStatus.BAD_REQUEST,
             "This cannot be read as HTTP",
             "The request line, the header or its lengths are not those of one request.",
-            "Send the request with a client library.",
+            "Send the request with a client library, and without a pause.",
         ),
         WebCode.INTERNAL_ERROR: Kind(
             HTTPStatus.INTERNAL_SERVER_ERROR,

@@ -2,19 +2,23 @@
 
 import json
 import os
+import select
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from selectors import DefaultSelector
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from gunicorn.config import Config
+from werkzeug import Response
 
+from service import gunicorn_config
 from service.app import create_app
+from service.config import from_environment
 from service.gunicorn_worker import Worker
 
 ASKED = b"GET /healthz HTTP/1.%d\r\nHost: 127.0.0.1\r\n\r\n"
@@ -123,6 +127,109 @@ def test_a_head_that_is_refused_has_the_limit_in_its_problem(
     problem = json.loads(answer.partition(b"\r\n\r\n")[2])
     assert (problem["limit"]["most"], problem["limit"]["unit"]) == limit
     assert str(limit[0]) in problem["detail"]
+
+
+SLOW_BODY = (
+    b"POST /v1/pots HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n"
+)
+IN_CHUNKS = (
+    b"POST /v1/pots HTTP/1.1\r\nContent-Type: application/json\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\nffff\r\n"
+)
+REFUSED_UNREAD = b"POST /v1/pots HTTP/1.1\r\nContent-Length: 9999\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("begun", "code"),
+    [
+        (b"GET /", "not_http"),
+        (SLOW_BODY, "incomplete_body"),
+        (IN_CHUNKS, "incomplete_body"),
+        (REFUSED_UNREAD, "unsupported_media_type"),
+    ],
+    ids=["head", "body", "chunks", "a body that nobody reads"],
+)
+def test_what_comes_too_slowly_is_given_up(
+    begun: bytes, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client that never stops sending, and never comes to an end, has its thread for so long."""
+    monkeypatch.setenv("STUD_RULES_REQUEST_SECONDS", "1")
+    with working() as (connect, _):
+        with closing(connect()) as connection:
+            connection.sendall(begun)
+            answer = b"".join(drip(connection))
+            head, _, body = answer.partition(b"\r\n\r\n")
+            problem = json.loads(body)
+            assert (int(head.split()[1]), problem["code"]) == (problem["status"], code)
+            if code != "unsupported_media_type":
+                assert problem["limit"] == {"most": 1, "unit": "seconds"}
+                assert b"connection: close" in head.lower()
+        with closing(connect()) as asking:
+            asking.sendall(ASKED % 1)
+            assert status_on(asking) == 200
+
+
+def drip(connection: socket.socket) -> Iterator[bytes]:
+    """What is answered, while a byte is sent now and then; up to the end of the connection."""
+    connection.settimeout(0.1)
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        with suppress(BrokenPipeError):
+            connection.sendall(b"x")
+        try:
+            if not (piece := connection.recv(2**16)):
+                return
+        except TimeoutError:
+            continue
+        except ConnectionResetError:
+            return
+        yield piece
+    pytest.fail("The connection does not end.")
+
+
+def test_what_stops_coming_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same for a client that falls silent, with the limit that it went beyond."""
+    monkeypatch.setenv("STUD_RULES_STALL_SECONDS", "1")
+    monkeypatch.setattr(gunicorn_config, "CONFIG", from_environment())
+    with working() as (connect, worker):
+        gunicorn_config.post_fork(None, worker)
+        with closing(connect()) as connection:
+            connection.sendall(b"GET /")
+            answer = b"".join(iter(lambda: connection.recv(2**16), b""))
+    problem = json.loads(answer.partition(b"\r\n\r\n")[2])
+    assert problem["detail"] == "The head of the request stopped coming for 1 seconds."
+
+
+def test_an_answer_that_is_taken_too_slowly_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that takes a little now and then holds its thread for so long, and no longer."""
+    for variable in ("STUD_RULES_REQUEST_SECONDS", "STUD_RULES_STALL_SECONDS"):
+        monkeypatch.setenv(variable, "1")
+    monkeypatch.setattr(gunicorn_config, "CONFIG", from_environment())
+    most = 2**26
+    with working() as (connect, worker):
+        gunicorn_config.post_fork(None, worker)
+        answers = create_app()
+        large = Response(bytes(most))
+        worker.wsgi = large
+        with closing(connect()) as connection, closing(connect()) as asking:
+            connection.sendall(ASKED % 1)
+            assert connection.recv(10)
+            asking.sendall(ASKED % 1)
+            came = 0
+            while not readable(asking):
+                worker.wsgi = answers
+                came += len(connection.recv(2**14))
+                time.sleep(0.02)
+            assert status_on(asking) == 200
+            with suppress(ConnectionResetError):
+                while piece := connection.recv(2**20):
+                    came += len(piece)
+            assert came < most
+
+
+def readable(connection: socket.socket) -> bool:
+    """Whether an answer has come."""
+    return bool(select.select([connection], [], [], 0)[0])
 
 
 def test_a_worker_that_stops_answers_what_has_come_and_takes_nothing_more() -> None:
