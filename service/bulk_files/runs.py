@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
@@ -22,6 +22,7 @@ from service.bulk_files.tasks import (
 
 _PLAN: Final = "_plan.json"
 _MANIFEST: Final = "_manifest.json"
+_LOOK_SECONDS: Final = 2
 _REJECTS_HEAD: Final = "file,row,reason\n"
 
 
@@ -85,38 +86,42 @@ def run(
     out: Path,
     executor: Executor,
     tell: Callable[[Done], None],
-    rejects: Path | None,
-) -> tuple[int, int]:
-    """Do what has not been done of a plan; how many rows were kept, and how many set aside.
-
-    The outputs stand in `out`, with a manifest that has the rows and the checksum of each.
+    is_there: Callable[[], bool],
+) -> list[Done]:
+    """Do what has not been done of a plan; what has become of each task's rows.
 
     Args:
         planned: the tasks.
         out: the folder of the outputs: new, empty, or that of an earlier run of the same plan.
         executor: does the tasks.
         tell: is told of each task that is done.
-        rejects: where the rows that are set aside are listed.
+        is_there: whether what does the tasks is there still, which is asked while nothing is done.
 
     Raises:
+        CancelledError: when what does the tasks is gone.
         BadRow, FileError: what ended the first task, in the order of the plan, that was ended.
     """
     _begin(planned, out)
     futures = [executor.submit(do_task, out, planned.wanted, task) for task in planned.tasks]
     order = {future: place for place, future in enumerate(futures)}
     failed = len(futures)
-    for future in as_completed(futures):
-        if future.cancelled():
-            continue
-        if future.exception() is None:
-            tell(future.result())
-        else:
-            failed = min(failed, order[future])
-            for later in futures[failed + 1 :]:
-                later.cancel()
+    waiting = set(futures)
+    while waiting:
+        ended, waiting = wait(waiting, _LOOK_SECONDS, FIRST_COMPLETED)
+        if not ended and not is_there():
+            raise CancelledError
+        for future in ended:
+            if future.cancelled():
+                continue
+            if future.exception() is None:
+                tell(future.result())
+            else:
+                failed = min(failed, order[future])
+                for later in futures[failed + 1 :]:
+                    later.cancel()
     if failed < len(futures):
         futures[failed].result()  # raises
-    return _finish(planned, out, [future.result() for future in futures], rejects)
+    return [future.result() for future in futures]
 
 
 def _begin(planned: Plan, out: Path) -> None:
@@ -134,9 +139,13 @@ def _begin(planned: Plan, out: Path) -> None:
         part.write_bytes(described)
 
 
-def _finish(
+def account(
     planned: Plan, out: Path, done: Sequence[Done], rejects: Path | None
 ) -> tuple[int, int]:
+    """Write the manifest of a plan that is done; how many rows were kept, and how many set aside.
+
+    Those that were set aside are listed in `rejects`.
+    """
     if rejects is not None:
         with written(rejects) as part, part.open("wb") as whole:
             whole.write(_REJECTS_HEAD.encode())

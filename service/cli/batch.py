@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -84,7 +84,7 @@ def batch(  # noqa: PLR0913, PLR0917  as many as there are options
     """
     with _needed("bulk"):
         from service.bulk_files.forms import FileError  # noqa: PLC0415  an extra of the package
-        from service.bulk_files.runs import plan, run  # noqa: PLC0415
+        from service.bulk_files.runs import account, plan, run  # noqa: PLC0415
         from service.bulk_files.tasks import BadRow, Wanted  # noqa: PLC0415
     found = _game(game)
     wanted = Wanted(
@@ -98,12 +98,13 @@ def batch(  # noqa: PLR0913, PLR0917  as many as there are options
     try:
         planned = plan(inputs, wanted)
         with (
-            ThreadPoolExecutor(workers) if scheduler is None else _cluster(scheduler) as executor,
+            _threads(workers) if scheduler is None else _cluster(scheduler) as (executor, is_there),
             click.progressbar(
                 length=len(planned.tasks), file=sys.stderr, hidden=not sys.stderr.isatty()
             ) as bar,
         ):
-            kept, rejected = run(planned, out, executor, lambda _: bar.update(1), rejects)
+            done = run(planned, out, executor, lambda _: bar.update(1), is_there)
+        kept, rejected = account(planned, out, done, rejects)
     except (FileError, BadRow, OSError) as error:
         raise click.ClickException(str(error)) from None
     rows = "row" if rejected == 1 else "rows"
@@ -143,14 +144,24 @@ def _needed(extra: str) -> Iterator[None]:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Executor]:
-    """The workers of a Dask cluster; a task whose worker dies goes to another one."""
+def _threads(count: int) -> Iterator[tuple[Executor, Callable[[], bool]]]:
+    """Threads of this process, which are there as long as it is."""
+    with ThreadPoolExecutor(count) as executor:
+        yield executor, lambda: True
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[tuple[Executor, Callable[[], bool]]]:
+    """The workers of a Dask cluster; a task whose worker dies goes to another one.
+
+    A client that has lost its scheduler has lost its tasks, and does not always say so.
+    """
     with _needed("cluster"):
         from distributed import Client, KilledWorker  # noqa: PLC0415  an extra of the package
     resumed = "The same command finishes what is missing."
     try:
         with Client(address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
-            yield client.get_executor(pure=False)
+            yield client.get_executor(pure=False), lambda: client.status == "running"
     except KilledWorker as error:
         raise click.ClickException(f"{error} {resumed}") from None
     except CancelledError:
