@@ -206,7 +206,7 @@ $(DEPLOY_INSTALLED): deploy/requirements.txt
 	@touch $@
 
 # The service as it is installed, with the versions of the image and nothing else; and with all extras.
-$(EXTRAS_INSTALLED): EXTRAS := [bulk,cluster]
+$(EXTRAS_INSTALLED): EXTRAS := [bulk,cluster,tracing]
 $(RUNTIME_INSTALLED) $(EXTRAS_INSTALLED): $(PROJECT_INSTALLED)
 	rm -rf $(@D)
 	$(PYTHON) -m venv --without-pip $(@D)

@@ -122,6 +122,11 @@ def create_app(config: Config | None = None) -> Flask:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's documentation has it
             app.wsgi_app, x_for=config.proxies, x_proto=config.proxies
         )
-    app.after_request(Watch(write_line if config.log_requests else None, counts).end)
+    trace = None
+    if config.tracing:
+        from service.api.tracing import Spans  # noqa: PLC0415  an extra brings what it needs
+
+        trace = Spans().note
+    app.after_request(Watch(write_line if config.log_requests else None, counts, trace).end)
     app.register_error_handler(Exception, answer_problem)
     return app

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from hashlib import sha256
+from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -65,6 +66,21 @@ _ON_OFF: Final = _Kind(
     "on or off",
     lambda text: {"on": True, "off": False}[text],
     lambda value: "on" if value else "off",
+)
+
+
+def _read_tracing(text: str) -> bool:
+    on = {"on": True, "off": False}[text]
+    try:
+        if on and find_spec("opentelemetry.exporter.otlp.proto.http") is None:
+            raise ValueError
+    except ModuleNotFoundError as error:
+        raise ValueError from error
+    return on
+
+
+_TRACING: Final = _Kind(
+    "off, or on where stud-rules[tracing] is installed", _read_tracing, _ON_OFF.write
 )
 _METRICS: Final = _Kind(
     "on, off or host:port", lambda text: text if text in {"on", "off"} else _read_host_port(text)
@@ -190,6 +206,11 @@ class Config:
         _METRICS,
         "Whether `GET /metrics` is answered, and at an address of its own if need be.",
         "on",
+    )
+    tracing: bool = _setting(
+        _TRACING,
+        "Whether each request has a span, sent to `OTEL_EXPORTER_OTLP_ENDPOINT`.",
+        default=False,
     )
 
     api_keys: tuple[bytes, ...] = _setting(_KEYS, "The API keys that are taken.", ())

@@ -21,4 +21,5 @@ class JsonLogger(Logger):  # type: ignore[misc]  # gunicorn has no types
         super().setup(cfg)
         for handler in self.error_log.handlers:
             handler.setFormatter(_FORMATTER)
-        logging.getLogger("service").handlers = self.error_log.handlers
+        for name in ("service", "opentelemetry"):
+            logging.getLogger(name).handlers = self.error_log.handlers

@@ -62,10 +62,12 @@ def write_line(line: bytes) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Who is told of each request: a log, and those who count; either may be missing."""
+    """Who is told of each request: a log, those who count, those who trace; any may be missing."""
 
     log: Callable[[bytes], object] | None
     metrics: Metrics | None
+    trace: Callable[[dict[str, Any], dict[str, Any]], object] | None = None
+    """Takes the environment of a request and the members of its line."""
 
     def end(self, response: Response) -> Response:
         """Note the answer to a request, and give it the request's id."""
@@ -110,8 +112,8 @@ class Watch:
                 went=went,
                 hands=environ.get(HANDS, 0),
             )
-        if self.log:
-            line = {
+        if self.log or self.trace:
+            line: dict[str, Any] = {
                 "timestamp": datetime.now(UTC),
                 "level": "INFO" if status < HTTPStatus.INTERNAL_SERVER_ERROR else "ERROR",
                 "event": "request",
@@ -125,4 +127,7 @@ class Watch:
             }
             if CODE in environ:
                 line["code"] = environ[CODE]
-            self.log(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE))
+            if self.log:
+                self.log(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE))
+            if self.trace:
+                self.trace(environ, line)
