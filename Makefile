@@ -121,9 +121,10 @@ lint: $(PACKAGES_INSTALLED)  ## format and lint, checked
 	$(BIN)/ruff check
 
 .PHONY: lint-deploy
-lint-deploy: $(DEPLOY_INSTALLED)  ## the image, the manifests for Kubernetes and the release, linted
+lint-deploy: $(DEPLOY_INSTALLED)  ## the image, the manifests for Compose and Kubernetes and the release, linted
 	build/deploy/bin/hadolint Dockerfile
 	build/deploy/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	build/deploy/bin/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
 	build/deploy/bin/zizmor --quiet --offline .github/workflows
 	build/deploy/bin/kubernetes-validate --quiet --strict --kubernetes-version 1.30 deploy/kubernetes/*.yaml
 	build/deploy/bin/kubernetes-validate --quiet --strict --kubernetes-version 1.37 deploy/kubernetes/*.yaml

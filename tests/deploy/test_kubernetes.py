@@ -18,6 +18,7 @@ MANIFESTS: dict[str, Any] = {
 }
 POD: dict[str, Any] = MANIFESTS["Deployment"]["spec"]["template"]
 (CONTAINER,) = POD["spec"]["containers"]
+PORTS = {port["name"]: port["containerPort"] for port in CONTAINER["ports"]}
 ENVIRONMENT = {each["name"]: each["value"] for each in CONTAINER["env"]}
 
 
@@ -74,11 +75,25 @@ def test_probes_ask_what_is_answered(probe: str) -> None:
 
 def test_ports_are_the_images() -> None:
     """Whoever comes in through Service and NetworkPolicy arrives where the image listens."""
-    (port,) = CONTAINER["ports"]
-    assert f"EXPOSE {port['containerPort']}\n" in (ROOT / "Dockerfile").read_text()
-    assert [each["targetPort"] for each in MANIFESTS["Service"]["spec"]["ports"]] == [port["name"]]
-    (entrance,) = MANIFESTS["NetworkPolicy"]["spec"]["ingress"]
-    assert entrance["ports"] == [{"port": port["name"]}]
+    assert f"EXPOSE {PORTS['http']}\n" in (ROOT / "Dockerfile").read_text()
+    assert [each["targetPort"] for each in MANIFESTS["Service"]["spec"]["ports"]] == ["http"]
+    entrance, _ = MANIFESTS["NetworkPolicy"]["spec"]["ingress"]
+    assert entrance["ports"] == [{"port": "http"}]
+
+
+def test_metrics_are_for_prometheus_alone() -> None:
+    """They are answered at a port that the policy opens to Prometheus and to nobody else."""
+    assert from_environment(ENVIRONMENT).metrics == f"0.0.0.0:{PORTS['metrics']}"
+    _, entrance = MANIFESTS["NetworkPolicy"]["spec"]["ingress"]
+    assert entrance["ports"] == [{"port": "metrics"}]
+    (prometheus,) = entrance["from"]
+    assert prometheus["namespaceSelector"]["matchLabels"]
+    assert prometheus["podSelector"]["matchLabels"]
+    asked = create_app(from_environment(ENVIRONMENT)).test_client().get
+    at_metrics = f"http://localhost:{PORTS['metrics']}"
+    assert asked("/metrics", base_url=at_metrics).status_code == 200
+    assert asked("/v1/games", base_url=at_metrics).status_code == 404
+    assert asked("/metrics", base_url=f"http://localhost:{PORTS['http']}").status_code == 404
 
 
 def test_requests_under_way_end_before_the_pod_does() -> None:
