@@ -1,15 +1,13 @@
 """The application: the only place where its parts are put together."""
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
-from flask import Flask, Request
-from flask.sessions import NullSession, SessionInterface
+from flask import Flask
 from flask.typing import RouteCallable
 from werkzeug.middleware.proxy_fix import ProxyFix
-from werkzeug.routing import MapAdapter
 
 from service.api.access import guard
+from service.api.application import Application
 from service.api.browsers import serve_browsers
 from service.api.endpoints import (
     batch,
@@ -29,11 +27,8 @@ from service.api.endpoints import (
 )
 from service.api.limits import set_limits
 from service.api.problems import answer_problem
-from service.api.watch import Watch, begin, write_line
+from service.api.watch import Watch, write_line
 from service.config import Config, from_environment
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 # Method, path, the operation's id in openapi.yaml, and what answers it.
 ROUTES: Final[tuple[tuple[str, str, str, RouteCallable], ...]] = (
@@ -62,40 +57,6 @@ ROUTES: Final[tuple[tuple[str, str, str, RouteCallable], ...]] = (
 
 
 METRICS_ROUTE: Final = ("GET", "/metrics", "getMetrics", metrics.get_metrics)
-
-
-class NoSessions(SessionInterface):
-    """Nothing is kept between requests."""
-
-    _NONE = NullSession()
-
-    def open_session(self, app: Flask, request: Request) -> NullSession:  # noqa: ARG002
-        """The one session that holds nothing."""
-        return self._NONE
-
-
-class Application(Flask):
-    """Flask without sessions and hosts."""
-
-    session_interface = NoSessions()
-
-    def __call__(
-        self, environ: "WSGIEnvironment", start_response: "StartResponse"
-    ) -> Iterable[bytes]:
-        """Answer a request, which has an id from the beginning."""
-        begin(environ)
-        return self.wsgi_app(environ, start_response)
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Nothing here is a coroutine, so nothing has to be asked whether it is one."""
-        return func
-
-    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """Match by the path alone: whatever the Host header says, valid or not, has no meaning."""
-        if request is None:
-            return None
-        path = request.environ["PATH_INFO"].encode("latin-1").decode(errors="replace")
-        return self.url_map.bind("", path_info=path, default_method=request.method)
 
 
 def create_app(config: Config | None = None) -> Flask:

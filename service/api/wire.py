@@ -148,19 +148,25 @@ def refuse_crowded(value: object) -> None:
 class Complete(Response):
     """The answer to a POST, with all of its headers: there is nothing left for werkzeug to add."""
 
+    response: list[bytes]
+
+    def __init__(self, content: bytes, media_type: str) -> None:
+        super().__init__([content], content_type=media_type)
+
     def __call__(
         self,
         environ: Mapping[str, Any],  # noqa: ARG002
         start_response: Callable[[str, list[tuple[str, str]]], object],
     ) -> list[bytes]:
         """Hand the answer to the server as it stands."""
-        start_response(self.status, self.headers.to_wsgi_list())
-        return [self.data]
+        (content,) = self.response
+        start_response(self.status, [*self.headers, ("Content-Length", str(len(content)))])
+        return self.response
 
 
 def answer(body: Mapping[str, object]) -> Response:
     """The answer to a request whose `read` is done, in JSON."""
-    return Complete(orjson.dumps(body), content_type=JSON)
+    return Complete(orjson.dumps(body), JSON)
 
 
 def answer_with(content: bytes, media_type: str = JSON) -> Response:

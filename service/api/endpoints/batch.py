@@ -91,5 +91,5 @@ def _answer(form: Form, batch: Batch, game: Game, house: HouseRules) -> Response
     }
     pieces = form.answer(batch, beside)
     if len(batch.strengths) <= 1:
-        return Complete(b"".join(pieces), content_type=form.content_type)
+        return Complete(b"".join(pieces), form.content_type)
     return Response(pieces, content_type=form.content_type)  # goes out in chunks

@@ -33,7 +33,7 @@ def replay_hand() -> Response:
     if wanted == JSON:
         return answer(table_json(hand, table, viewer))
     written = write_file(hand, table, viewer, particulars, wanted)
-    return Complete(written, content_type=f"{wanted}; charset=utf-8" if wanted == PHH else wanted)
+    return Complete(written, f"{wanted}; charset=utf-8" if wanted == PHH else wanted)
 
 
 def _read_file(media_type: str) -> HandRead:
