@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import orjson
 from flask import Response, request
+from flask.globals import request_ctx
 
 from service.api.metrics import Metrics
 
@@ -71,9 +72,9 @@ class Watch:
 
     def end(self, response: Response) -> Response:
         """Note the answer to a request, and give it the request's id."""
-        environ = request.environ
+        asked = request_ctx.request
+        environ, rule = asked.environ, asked.url_rule
         response.headers.add("X-Request-ID", environ[REQUEST_ID])
-        rule = request.url_rule
         route = NO_ROUTE if rule is None else rule.rule
         body = response.response
         if isinstance(body, list):

@@ -40,9 +40,10 @@ def read(schema: Envelope) -> dict[str, Any]:
         Refusal: `not_acceptable`, `unknown_field`, `unsupported_media_type`, `not_json`,
             `invalid_field`, `body_too_large`, `incomplete_body`.
     """
-    if request.environ.get("HTTP_ACCEPT") not in _TAKES_JSON:
+    environ = request.environ
+    if environ.get("HTTP_ACCEPT") not in _TAKES_JSON:
         _refuse_other_forms(JSON)
-    return read_body(schema)
+    return _read_body(environ, schema)
 
 
 def read_body(schema: Envelope, *others: str) -> dict[str, Any]:
@@ -55,7 +56,12 @@ def read_body(schema: Envelope, *others: str) -> dict[str, Any]:
     Raises:
         Refusal: as `read`, but for `not_acceptable`.
     """
-    environ = request.environ
+    return _read_body(request.environ, schema, others)
+
+
+def _read_body(
+    environ: dict[str, Any], schema: Envelope, others: Sequence[str] = ()
+) -> dict[str, Any]:
     if environ.get("QUERY_STRING"):
         read_query()
     config = in_force()
