@@ -10,6 +10,7 @@ method.
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import cache
 from itertools import accumulate
 from threading import local
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
@@ -464,6 +465,7 @@ def _categories(*classes: tuple[str, int]) -> tuple[Category, ...]:
     )
 
 
+@cache
 def high_categories(
     five_of_a_kind: int = 0,
     repeat: bool = False,  # noqa: FBT001, FBT002

@@ -55,13 +55,10 @@ class Application(Flask):
         path = sent.encode("latin-1").decode(errors="replace")
         return self.url_map.bind("", path_info=path, default_method=request.method)
 
-    def preprocess_request(self) -> Any:  # noqa: ANN401  what a view may return
-        """Ask all that are asked before a view; the first one's answer is the answer."""
-        for ask in self.before_request_funcs.get(None, ()):
-            answer = ask()
-            if answer is not None:
-                return answer
-        return None
+    def preprocess_request(self) -> None:
+        """Have all that come before a view see the request; who refuses it raises."""
+        for see in self.before_request_funcs.get(None, ()):
+            see()
 
     def process_response(self, response: Response) -> Response:
         """Have all that come after a view see its answer, the last one first."""

@@ -121,26 +121,29 @@ def kickers(ranks: bytes) -> str:
     return f", {', '.join(names[:-1])} and {names[-1]} kickers"
 
 
+_HIGH_NAMES: Final[Mapping[str, Callable[[bytes], str]]] = {
+    "five_of_a_kind": lambda ranks: f"five {plural(ranks[0])}",
+    "royal_flush": lambda _: "royal flush",
+    "straight_flush": lambda ranks: f"straight flush, {RANK_NAMES[ranks[0]]} high",
+    "four_of_a_kind": lambda ranks: f"four {plural(ranks[0])}{kickers(ranks[4:])}",
+    "full_house": lambda ranks: f"{plural(ranks[0])} full of {plural(ranks[3])}",
+    "flush": lambda ranks: f"flush, {RANK_NAMES[ranks[0]]} high",
+    "straight": lambda ranks: f"straight, {RANK_NAMES[ranks[0]]} high",
+    "three_of_a_kind": lambda ranks: f"three {plural(ranks[0])}{kickers(ranks[3:])}",
+    "two_pair": lambda ranks: (
+        f"two pair, {plural(ranks[0])} and {plural(ranks[2])}{kickers(ranks[4:])}"
+    ),
+    "one_pair": lambda ranks: f"pair of {plural(ranks[0])}{kickers(ranks[2:])}",
+    "high_card": lambda ranks: f"{RANK_NAMES[ranks[0]]} high{kickers(ranks[1:])}",
+}
+
+
 def high_name(category: str, ranks: bytes) -> str:
     """What a player calls a high hand, given its five ranks, the most significant first.
 
     `four kings, jack kicker`; `straight flush, ten high`; `kings full of nines`.
     """
-    first = ranks[0]
-    names = {
-        "five_of_a_kind": f"five {plural(first)}",
-        "royal_flush": "royal flush",
-        "straight_flush": f"straight flush, {RANK_NAMES[first]} high",
-        "four_of_a_kind": f"four {plural(first)}{kickers(ranks[4:])}",
-        "full_house": f"{plural(first)} full of {plural(ranks[3])}",
-        "flush": f"flush, {RANK_NAMES[first]} high",
-        "straight": f"straight, {RANK_NAMES[first]} high",
-        "three_of_a_kind": f"three {plural(first)}{kickers(ranks[3:])}",
-        "two_pair": f"two pair, {plural(first)} and {plural(ranks[2])}{kickers(ranks[4:])}",
-        "one_pair": f"pair of {plural(first)}{kickers(ranks[2:])}",
-        "high_card": f"{RANK_NAMES[first]} high{kickers(ranks[1:])}",
-    }
-    return names[category]
+    return _HIGH_NAMES[category](ranks)
 
 
 def low_name(category: str, ranks: bytes) -> str:
