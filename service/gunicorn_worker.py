@@ -116,13 +116,19 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
     def _keepalive_after(self, conn: TConn, keepalive: bool) -> bool:  # noqa: FBT001
         """Whether the client, which was told so, may send another request.
 
-        What is left of a body that was refused is passed over, so that it may.
+        What is left of a body that was refused is passed over, so that it may: in pieces, where
+        gunicorn takes a kilobyte at a time.
         """
-        end = time.monotonic() + _DRAIN_SECONDS
+        end, left = time.monotonic() + _DRAIN_SECONDS, _DRAIN_BYTES
         try:
-            return keepalive and bool(conn.parser.finish_body(end, _DRAIN_BYTES))
+            while keepalive and left > 0 and time.monotonic() < end:
+                piece = conn.parser.mesg.body.read(_PIECE_BYTES)
+                if not piece:
+                    return bool(conn.parser.finish_body(end))
+                left -= len(piece)
         except TooSlow:
-            return False
+            pass
+        return False
 
     def _linger(self, conn: TConn) -> None:
         """Say that there is nothing more, and let the client take the last answer in."""

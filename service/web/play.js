@@ -53,7 +53,7 @@ export function playView(root, choice) {
     await tryTo(() => dealOn(request, asked));
   }
 
-  async function redeal(request) {
+  async function dealAgain(request) {
     await tryTo(() => start({...request, deck: shuffled(DECK)}, rotation));
   }
 
@@ -259,7 +259,7 @@ export function playView(root, choice) {
       return [next, h('span', {}, 'Stacks stay, the button moves on.')];
     }
     if (status === 'redeal') {
-      const redeal = button('redeal', 'Ante again and redeal', () => redeal(answer.redeal), {class: 'first'});
+      const redeal = button('redeal', 'Ante again and redeal', () => dealAgain(answer.redeal), {class: 'first'});
       return [redeal, h('span', {}, 'The pot is carried.')];
     }
     const controls = actionControls(legal.filter((one) => one.seat === undefined || one.seat === turn), {

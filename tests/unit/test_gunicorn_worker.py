@@ -42,7 +42,7 @@ def working(**settings: int) -> Iterator[tuple[Callable[[], socket.socket], Any]
     loop = threading.Thread(target=worker.run)
     loop.start()
     try:
-        yield lambda: socket.create_connection(address, timeout=5), worker
+        yield lambda: socket.create_connection(address, timeout=30), worker
     finally:
         worker.handle_exit(None, None)
         loop.join(timeout=20)
