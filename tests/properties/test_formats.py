@@ -10,6 +10,7 @@ import os
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -168,7 +169,7 @@ def rebuilt(told: Any, changes: list[tuple[int, Any]]) -> Any:  # noqa: ANN401  
         if junk == "leave out":
             del holder[key]
         else:
-            holder[key] = junk
+            holder[key] = deepcopy(junk)  # which a later change may reach into
     return told
 
 
