@@ -108,13 +108,17 @@ class Image:
             text=True,
         ) as outer:
             assert outer.stdout
+            if (line := outer.stdout.readline()) != f"{STARTS}\n":
+                outer.kill()
+                pytest.fail(line + outer.stdout.read())
+            process = int(Path(f"/proc/{outer.pid}/task/{outer.pid}/children").read_text())
             try:
-                if (line := outer.stdout.readline()) != f"{STARTS}\n":
-                    pytest.fail(line + outer.stdout.read())
-                children = Path(f"/proc/{outer.pid}/task/{outer.pid}/children").read_text()
-                yield Container(self, outer, process=int(children))
+                yield Container(self, outer, process)
             finally:
-                outer.kill()  # and with it all that runs inside
+                # Who changed its user does not die with its parent; all others inside die with it.
+                if outer.poll() is None:
+                    os.kill(process, signal.SIGKILL)
+                outer.kill()
 
     @contextmanager
     def serve(self) -> Iterator["Container"]:
