@@ -23,6 +23,7 @@ export class Odds {
     this.#asked.abort();
     const {signal} = this.#asked = new AbortController();
     if (!table) return this.#clear();
+    for (const place of this.#places) place.ariaBusy = 'true';
     await new Promise((done) => { setTimeout(done, PAUSE_MS); });
     if (signal.aborted) return;
     try {
@@ -37,12 +38,19 @@ export class Odds {
     }
   }
 
+  get #places() {
+    return this.#root.querySelectorAll('[data-odds]');
+  }
+
   #place(seat) {
     return this.#root.querySelector(`[data-odds="${seat}"]`);
   }
 
   #clear() {
-    for (const place of this.#root.querySelectorAll('[data-odds]')) place.replaceChildren();
+    for (const place of this.#places) {
+      place.replaceChildren();
+      place.ariaBusy = null;
+    }
   }
 }
 

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.test_play import BOLD, CALM, deal, play_on, play_to_the_end, request_of
+from tests.web.test_play import BOLD, CALM, copied, deal, play_on, play_to_the_end, request_of
 
 # OPR-643 3.4: on fourth street the second seat, with twos wild, gets the two of spades face up.
 STOPPED: dict[str, Any] = {
@@ -26,11 +26,18 @@ STOPPED: dict[str, Any] = {
 
 
 def table(page: Page) -> str:
-    """Everything that lies on the table, in words."""
+    """Everything that lies on the table, in words: but for odds, which come when they come."""
     cards = page.locator(".during .table [role=img]").evaluate_all(
         "all => all.map(card => card.ariaLabel)"
     )
-    return "\n".join([page.locator(".during .table").inner_text(), *cards])
+    text: str = page.locator(".during .table").evaluate(
+        """table => {
+            const copy = table.cloneNode(true);
+            copy.querySelectorAll("[data-odds]").forEach(place => place.remove());
+            return copy.textContent;
+        }"""
+    )
+    return "\n".join([text, *cards])
 
 
 def load(page: Page, tmp_path: Path, hand: dict[str, Any]) -> None:
@@ -80,8 +87,7 @@ def test_a_link_restores_the_hand(open_page: OpenPage) -> None:
     deal(page, "eddies_choice", 3)
     for _ in range(5):
         play_on(page, BOLD)
-    page.get_by_role("button", name="Copy as link").click()
-    link = page.evaluate("navigator.clipboard.readText()")
+    link = copied(page, "Copy as link")
     assert len(link) < 1_000
     other = open_page(link.partition("/")[2].partition("/")[2].partition("/")[2], "phone")
     other.wait_for_selector(".during .seat")

@@ -62,8 +62,15 @@ def play_to_the_end(page: Page) -> None:
 
 def request_of(page: Page) -> Any:  # noqa: ANN401  JSON
     """The hand as "Copy as JSON" gives it."""
-    page.get_by_role("button", name="Copy as JSON").click()
-    return json.loads(page.evaluate("navigator.clipboard.readText()"))
+    return json.loads(copied(page, "Copy as JSON"))
+
+
+def copied(page: Page, button: str) -> str:
+    """What a button copies."""
+    page.evaluate("navigator.clipboard.writeText('')")
+    page.get_by_role("button", name=button).click()
+    text: str = page.wait_for_function("navigator.clipboard.readText()").json_value()
+    return text
 
 
 def chips(page: Page) -> list[int]:

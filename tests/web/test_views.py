@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import ROOT, SIZES, OpenPage
 from tests.web.test_batch import evaluate, hands
+from tests.web.test_odds import await_odds
 from tests.web.test_play import BOLD, CALM, deal, play_on, play_to_the_end
 from tests.web.test_showdown import settle, write
 
@@ -152,6 +153,7 @@ def test_every_view_is_accessible_and_fits(
     page = open_page(address, size)
     prepare(page, tmp_path)
     page.mouse.move(0, 0)
+    await_odds(page)
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         assert violations(page) == []
