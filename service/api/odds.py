@@ -11,8 +11,8 @@ from service.api.schemas import (
     HIGHEST_SEAT,
     MOST_SEATS,
     CardsSchema,
-    GameSchema,
     Items,
+    ListSchema,
     PositionField,
     TrueOrFalse,
     Unwalked,
@@ -72,8 +72,10 @@ class PlayedPotSchema(Envelope):
     contributors = Items(Whole(HIGHEST_SEAT), MOST_SEATS)
 
 
-class OddsSchema(GameSchema):
+class OddsSchema(ListSchema):
     """POST /v1/odds."""
+
+    listed = ("seats", MOST_SEATS)
 
     seats = Unwalked(SeenSeatSchema, MOST_SEATS, required=True)
     dealer = Whole(HIGHEST_SEAT)
@@ -86,14 +88,6 @@ class OddsSchema(GameSchema):
     precision = Number(LEAST_PRECISION, 1)
     time_limit_ms = Whole(MOST_MILLISECONDS, least=1)
 
-    def load(self, data: Any, **options: Any) -> Any:  # noqa: ANN401  marshmallow's own types
-        """What is sent; only fields that are often sent cost anything where no others are."""
-        if data.keys() <= _OFTEN.fields.keys():
-            return super(OddsSchema, _OFTEN).load(data, **options)
-        return super().load(data, **options)
-
-
-_OFTEN: Final = OddsSchema(only=("game", "house_rules", "seats", "pots"))
 
 _SEAT: Final = SeenSeatSchema()
 _SHAPES: Final = frozenset(

@@ -1,13 +1,14 @@
 """Marshmallow on one side, rules values on the other: what requests hold and answers say.
 
-Marshmallow checks the envelope and short lists. The hands of an evaluation may be thousands: their
-shape is checked by hand, and `HandSchema` is asked only to explain what is wrong with one.
+Marshmallow checks the envelope and short lists. The hands of an evaluation may be thousands, and
+one is evaluated in less time than a schema takes: the shape of hands is checked by hand, as is that
+of a plain envelope around them, and marshmallow is asked about all that looks otherwise.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import orjson
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
@@ -177,10 +178,37 @@ class GameSchema(Envelope):
     house_rules = fields.Dict(load_default=dict)
 
 
-class EvaluationSchema(GameSchema):
+class ListSchema(GameSchema):
+    """A question with a list that is not walked here."""
+
+    listed: tuple[str, int]
+    """The list, and how many items it may have."""
+
+    absent: ClassVar[dict[str, object]] = {"house_rules": {}}
+    """What stands for the fields that a plain question leaves out; a type tells what they hold."""
+
+    def load(self, data: Any, **options: Any) -> Any:  # noqa: ANN401  marshmallow's own types
+        """What is sent; in a plain question there is nothing for marshmallow to find."""
+        name, most = self.listed
+        items = data.get(name)
+        plain = self.absent | data
+        if (
+            type(items) is list
+            and 0 < len(items) <= most
+            and type(data.get("game")) is str
+            and len(plain) == len(self.absent) + 2
+            and all(type(plain[field]) is type(value) for field, value in self.absent.items())
+        ):
+            return plain
+        return super().load(data, **options)
+
+
+class EvaluationSchema(ListSchema):
     """POST /v1/evaluations."""
 
     counted = ("hands", lambda config: config.most_hands)
+    listed = ("hands", MOST_HANDS)
+    absent = ListSchema.absent | {"independent": False}
 
     independent = TrueOrFalse()
     hands = Unwalked(HandSchema, MOST_HANDS, required=True)
