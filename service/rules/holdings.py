@@ -5,10 +5,10 @@ from functools import cache
 from typing import TypeVar
 
 from service.rules.cards import refuse_repeated
-from service.rules.errors import BadInput, Code, Place
+from service.rules.errors import BadInput, Code, HouseRuleError, Place
 from service.rules.games import Game
 from service.rules.hands import FEWEST_CARDS, MOST_CARDS, MadeHand, made_hand
-from service.rules.house_rules import HouseRules
+from service.rules.house_rules import HouseRules, Shortage
 from service.rules.records import record
 from service.rules.vocabulary import HighHand, MatchWilds, NoWilds, Source
 from service.rules.wilds import DEALER, Position, seat_rank, wild_mask
@@ -182,4 +182,20 @@ def refuse_hidden_faces(holding: Holding, rules: Source, at: Place) -> None:
             "Say which of the cards are down and which are up: it decides what they are worth.",
             at=at,
             rules=rules,
+        )
+
+
+def refuse_community(house: HouseRules, community: bytes) -> None:
+    """Refuse a community card where none is dealt.
+
+    Raises:
+        HouseRuleError: `house_rule_refused`.
+
+    Rules: READING D9.
+    """
+    if community and house.seventh_street_shortage is not Shortage.COMMUNITY_CARD:
+        raise HouseRuleError(
+            Code.HOUSE_RULE_REFUSED,
+            "No community card is dealt here: seventh_street_shortage does not say so.",
+            at=("community",),
         )

@@ -11,10 +11,10 @@ from typing import Final, NamedTuple, assert_never
 
 from service.evaluator import MOST_CONTESTS, NO_CARD, Ranking, Ranks
 from service.rules.cards import CARD_TEXTS, FULL_DECK, SPADES, UNKNOWN, refuse_repeated
-from service.rules.errors import BadInput, Code, HouseRuleError, Place, RuleViolation
+from service.rules.errors import BadInput, Code, Place, RuleViolation
 from service.rules.games import Game
 from service.rules.hands import FIVE_OF_A_KIND_PLACES
-from service.rules.holdings import Holding, articles_of_hands, refuse_hidden_faces
+from service.rules.holdings import Holding, articles_of_hands, refuse_community, refuse_hidden_faces
 from service.rules.house_rules import HouseRules, Shortage, require, source_of
 from service.rules.pots import Pot, refuse_strangers, refuse_too_many
 from service.rules.run_outs import (
@@ -197,7 +197,7 @@ def _read(game: Game, house: HouseRules, question: Question) -> _Table:
     own_ranks = tuple(
         [seat_rank(game, house, place, (*at, index)) for index, place in enumerate(positions)]
     )
-    _refuse_community(house, question.community)
+    refuse_community(house, question.community)
     named = list(_named_cards(game, question, own_ranks))
     refuse_repeated(named)
     deck = bytes(sorted(_ALL_CARDS.difference(*[cards for cards, _ in named])))
@@ -243,15 +243,6 @@ def _refuse_pots(question: Question, seats: Sequence[int]) -> None:
                 "Everyone who could win this pot has folded.",
                 at=("pots", index, "eligible"),
             )
-
-
-def _refuse_community(house: HouseRules, community: bytes) -> None:
-    if community and house.seventh_street_shortage is not Shortage.COMMUNITY_CARD:
-        raise HouseRuleError(
-            Code.HOUSE_RULE_REFUSED,
-            "No community card is dealt here: seventh_street_shortage does not say so.",
-            at=("community",),
-        )
 
 
 def _named_cards(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from service.rules.cards import CARD_TEXTS, refuse_repeated
-from service.rules.errors import BadInput, Code, HouseRuleError, Place, RuleViolation
+from service.rules.errors import BadInput, Code, Place, RuleViolation
 from service.rules.games import Game
 from service.rules.hands import FEWEST_CARDS
 from service.rules.holdings import (
@@ -13,10 +13,11 @@ from service.rules.holdings import (
     articles_of_hands,
     evaluate,
     order_of_hands,
+    refuse_community,
     refuse_hidden_faces,
     refuse_wrong_count,
 )
-from service.rules.house_rules import HouseRules, Shortage, require, source_of
+from service.rules.house_rules import HouseRules, require, source_of
 from service.rules.pots import Chips, Contribution, Pot, gather, refuse_strangers, refuse_unplayable
 from service.rules.records import record
 from service.rules.seating import (
@@ -102,7 +103,7 @@ def settle_table(game: Game, house: HouseRules, table: TableAtShowdown) -> Showd
     positions = resolve_positions(game.wild, [p.position for p in table.players], dealer, at)
     for index, position in enumerate(positions):
         seat_rank(game, house, position, (*at, index))
-    _refuse_community(house, table.community)
+    refuse_community(house, table.community)
     players = [
         replace(player, position=position, holding=_with_community(player, table.community))
         for player, position in zip(table.players, positions, strict=True)
@@ -224,19 +225,6 @@ def _with_community(player: Player, community: bytes) -> Holding | None:
     if player.holding is None or player.contribution.folded:
         return player.holding
     return replace(player.holding, community=community)
-
-
-def _refuse_community(house: HouseRules, community: bytes) -> None:
-    """Refuse a community card where none is dealt.
-
-    Rules: READING D9.
-    """
-    if community and house.seventh_street_shortage is not Shortage.COMMUNITY_CARD:
-        raise HouseRuleError(
-            Code.HOUSE_RULE_REFUSED,
-            "No community card is dealt here: seventh_street_shortage does not say so.",
-            at=("community",),
-        )
 
 
 def _refuse_cards(

@@ -4,7 +4,7 @@ import asyncio
 import json
 import time
 from collections.abc import Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -96,6 +96,16 @@ async def connected(address: Address) -> Any:  # noqa: ANN401
         yield connection
     finally:
         connection.close()
+
+
+@asynccontextmanager
+async def connections(address: Address, count: int, sent: bytes) -> Any:  # noqa: ANN401
+    """So many connections on which the same was sent, while the context lasts."""
+    async with AsyncExitStack() as stack:
+        made = [await stack.enter_async_context(connected(address)) for _ in range(count)]
+        for connection in made:
+            connection.writer.write(sent)
+        yield made
 
 
 def post(path: str, body: bytes, media_type: str = "application/json", *fields: str) -> bytes:

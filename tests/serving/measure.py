@@ -6,7 +6,7 @@ python -m tests.serving.measure
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from statistics import median
 from typing import Final
@@ -16,7 +16,7 @@ from tests.serving.load import (
     Asked,
     Connection,
     ask_until,
-    connected,
+    connections,
     percentile,
     post,
     questions,
@@ -46,17 +46,6 @@ async def client(service: Service, clients: int = 1, pause: float = 0.003) -> li
 
 
 @asynccontextmanager
-async def connections(service: Service, count: int, sent: bytes) -> AsyncIterator[list[Connection]]:
-    """So many connections on which the same was sent."""
-    async with AsyncExitStack() as stack:
-        made = [await stack.enter_async_context(connected(service.address)) for _ in range(count)]
-        for connection in made:
-            connection.writer.write(sent)
-        await asyncio.sleep(0.3)
-        yield made
-
-
-@asynccontextmanager
 async def slow_uploads(service: Service) -> AsyncIterator[None]:
     """A hundred uploads, of which a hand comes twice a second."""
 
@@ -66,7 +55,7 @@ async def slow_uploads(service: Service) -> AsyncIterator[None]:
                 connection.writer.write(bytes(7))
             await asyncio.sleep(0.5)
 
-    async with connections(service, 100, UPLOAD) as slow:
+    async with connections(service.address, 100, UPLOAD) as slow:
         trickling = asyncio.create_task(trickle(slow))
         yield
         trickling.cancel()
@@ -75,12 +64,14 @@ async def slow_uploads(service: Service) -> AsyncIterator[None]:
 Fault = Callable[[Service], AbstractAsyncContextManager[object]]
 
 FAULTS: Final[dict[str, Fault]] = {
-    "100 uploads that have stalled": lambda service: connections(service, 100, UPLOAD),
+    "100 uploads that have stalled": lambda service: connections(service.address, 100, UPLOAD),
     "100 uploads of 14 bytes a second": slow_uploads,
-    "100 headers that have stalled": lambda service: connections(service, 100, UPLOAD[:40]),
-    "1,000 connections on which nothing comes": lambda service: connections(service, 1_000, b""),
+    "100 headers that have stalled": lambda service: connections(service.address, 100, UPLOAD[:40]),
+    "1,000 connections on which nothing comes": lambda service: connections(
+        service.address, 1_000, b""
+    ),
     "100 clients that do not hang up": lambda service: connections(
-        service, 100, b"GET /healthz HTTP/1.0\r\n\r\n"
+        service.address, 100, b"GET /healthz HTTP/1.0\r\n\r\n"
     ),
 }
 
@@ -88,6 +79,7 @@ FAULTS: Final[dict[str, Fault]] = {
 async def client_during(fault: Fault, service: Service) -> list[Asked]:
     """What became of the questions of a client while others do not behave."""
     async with fault(service):
+        await asyncio.sleep(0.3)
         return await client(service)
 
 

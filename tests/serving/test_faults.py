@@ -5,13 +5,21 @@ import gzip
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Iterator
 
 import pytest
 
 from service.config import Config
-from tests.serving.load import Asked, Connection, ask_until, connected, get, post, questions
+from tests.serving.load import (
+    Asked,
+    Connection,
+    ask_until,
+    connected,
+    connections,
+    get,
+    post,
+    questions,
+)
 from tests.serving.processes import connections_of, is_gone
 from tests.serving.running import WORKERS, Service, running
 
@@ -44,16 +52,6 @@ async def served(service: Service, seconds: float = 3) -> None:
     assert asked
 
 
-@asynccontextmanager
-async def connections(service: Service, count: int, sent: bytes) -> AsyncIterator[list[Connection]]:
-    """So many connections on which the same was sent."""
-    async with AsyncExitStack() as stack:
-        made = [await stack.enter_async_context(connected(service.address)) for _ in range(count)]
-        for connection in made:
-            connection.writer.write(sent)
-        yield made
-
-
 UPLOAD = post(BATCH, RECORD * 50_000, OCTETS)[:-340_000]
 HEAD = HEALTH[:-20]
 
@@ -63,7 +61,7 @@ def test_stalled_clients_stop_nobody(service: Service, begun: bytes) -> None:
     """A hundred clients that stop in the middle are waited for in no one's way, and given up."""
 
     async def stall() -> None:
-        async with connections(service, MANY, begun) as stalled:
+        async with connections(service.address, MANY, begun) as stalled:
             await served(service, STALL_SECONDS + 2)
             if begun == UPLOAD:
                 answers = await asyncio.gather(*[each.answer() for each in stalled])
@@ -86,7 +84,7 @@ def test_slow_uploads_stop_nobody_and_are_answered(service: Service) -> None:
 
     async def upload_slowly() -> None:
         head = post(BATCH, RECORD * 12, OCTETS)[: -12 * len(RECORD)]
-        async with connections(service, MANY, head) as slow:
+        async with connections(service.address, MANY, head) as slow:
             uploads = asyncio.gather(*map(upload, slow))
             await served(service, 5)
             assert set(await uploads) == {200}
@@ -99,7 +97,7 @@ def test_clients_that_do_not_hang_up_stop_nobody(service: Service) -> None:
 
     async def stay() -> None:
         closes = b"GET /healthz HTTP/1.0\r\n\r\n"
-        async with connections(service, MANY, closes) as staying:
+        async with connections(service.address, MANY, closes) as staying:
             for connection in staying:
                 assert (await connection.answer()).status == 200
             await served(service)
@@ -111,7 +109,7 @@ def test_connections_that_are_cut_stop_nobody(service: Service) -> None:
     """Clients that are gone in the middle, with or without a word, hold nothing."""
 
     async def cut() -> None:
-        async with connections(service, MANY, UPLOAD) as half_open:
+        async with connections(service.address, MANY, UPLOAD) as half_open:
             for connection in half_open[::2]:
                 connection.writer.write_eof()
             answers = await asyncio.gather(*[each.answer() for each in half_open[::2]])
@@ -239,7 +237,7 @@ def test_a_flood_of_header_is_refused(service: Service, head: bytes, status: int
     """However much comes before a body, little of it is read."""
 
     async def flood() -> None:
-        async with connections(service, 20, head + b"\r\n") as flooding:
+        async with connections(service.address, 20, head + b"\r\n") as flooding:
             for connection in flooding:
                 answer = await connection.answer()
                 assert answer.status == status
@@ -275,7 +273,7 @@ def test_bombs_are_refused(service: Service, what: str) -> None:
     bomb, status = bombs()[what]
 
     async def throw() -> None:
-        async with connections(service, 4, bomb) as thrown:
+        async with connections(service.address, 4, bomb) as thrown:
             answers = asyncio.gather(*[each.answer() for each in thrown])
             await served(service, 1)
             assert {answer.status for answer in await answers} == {status}
@@ -349,7 +347,7 @@ def test_a_stop_ends_what_is_under_way_and_takes_nothing_new() -> None:
 
     async def stop(service: Service) -> None:
         begun = post(BATCH, RECORD * 4, OCTETS)
-        async with connections(service, 6, begun[:-14]) as under_way:
+        async with connections(service.address, 6, begun[:-14]) as under_way:
             async with connected(service.address) as kept:
                 assert (await kept.ask(HEALTH)).status == 200
                 service.process.terminate()
@@ -375,7 +373,7 @@ def test_a_stop_does_not_wait_for_ever() -> None:
 
     async def stop(service: Service) -> int:
         begun = post(BATCH, RECORD * 4, OCTETS)[:-7]
-        async with connections(service, 4, begun):
+        async with connections(service.address, 4, begun):
             await served(service, 0.3)
             service.process.terminate()
             return await asyncio.to_thread(service.process.wait, 30)
