@@ -66,10 +66,6 @@ uint32_t stud_deuce_to_seven(const uint8_t *cards, size_t count, uint32_t wild, 
 /* Writes the high strength of each hand. */
 void stud_high_batch(const uint8_t *hands, size_t hand_count, size_t dealt, uint16_t *strengths);
 
-/* Writes the high strength of each hand, with a mask of wilds a hand. */
-void stud_wild_high_batch(const uint8_t *hands, const uint8_t *wilds, size_t hand_count,
-                          size_t dealt, stud_five_of_a_kind placement, uint16_t *strengths);
-
 /* Writes the ace-to-five strength of each hand. */
 void stud_ace_to_five_batch(const uint8_t *hands, size_t hand_count, size_t dealt,
                             uint16_t *strengths);

@@ -159,17 +159,6 @@ static void match_wild_high(const uint8_t *hands, size_t hand_count, uint16_t *s
     }
 }
 
-void stud_wild_high_batch(const uint8_t *hands, const uint8_t *wilds, size_t hand_count,
-                          size_t dealt, stud_five_of_a_kind placement, uint16_t *strengths)
-{
-    assert(placement <= STUD_FIVE_BELOW_STRAIGHT_FLUSH);
-    FOR_EACH_HAND({
-        uint32_t wild = wilds[i] & ((1u << card_count) - 1);
-        stud_sum sum = stud_sum_with_wilds(cards, card_count, wild);
-        strengths[i] = (uint16_t)wild_high_of(by_ranks, sum, placement);
-    })
-}
-
 /* It is asked for every hand anyway which of them is bad. */
 static bool are_hands(const uint8_t *hands, size_t hand_count, bool with_rank)
 {

@@ -436,12 +436,7 @@ static void test_five(question asked, const uint8_t *cards, size_t count, uint32
     } else {
         CHECK(asked.order == HIGH && wild, "a card is repeated");
     }
-    if (asked.order == HIGH && !asked.repeat) {
-        uint8_t mask = (uint8_t)wild;
-        uint16_t batch_strength;
-        stud_wild_high_batch(cards, &mask, 1, count, asked.placement, &batch_strength);
-        CHECK(batch_strength == strength, "%u in a batch, %u alone", batch_strength, strength);
-    } else if (asked.order != HIGH && !wild) {
+    if (!wild && !asked.repeat && asked.placement == STUD_FIVE_ABOVE_STRAIGHT_FLUSH) {
         uint16_t batch_strength;
         batches[asked.order](cards, 1, count, &batch_strength);
         CHECK(batch_strength == strength, "%u in a batch, %u alone", batch_strength, strength);

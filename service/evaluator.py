@@ -145,21 +145,6 @@ def high_batch(hands: Buffer, dealt: int, strengths: WritableBuffer) -> None:
     lib.stud_high_batch(packed, count, dealt, written)
 
 
-def wild_high_batch(
-    hands: Buffer,
-    wilds: Buffer,
-    dealt: int,
-    strengths: WritableBuffer,
-    five_of_a_kind: int = 0,
-) -> None:
-    """Write the strength of each hand, as `high` gives it, with a byte a hand for its wilds."""
-    packed, count, written = _batch(hands, dealt, strengths, 1)
-    masks = ffi.from_buffer("uint8_t[]", wilds)
-    if len(masks) != count:
-        raise ValueError(f"{count} hands, {len(masks)} masks of wilds")
-    lib.stud_wild_high_batch(packed, masks, count, dealt, five_of_a_kind, written)
-
-
 def ace_to_five_batch(hands: Buffer, dealt: int, strengths: WritableBuffer) -> None:
     """Write the strength of each hand, as `ace_to_five` gives it."""
     packed, count, written = _batch(hands, dealt, strengths, 1)

@@ -7,11 +7,11 @@ explain what is wrong with one.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from marshmallow import ValidationError, fields, pre_load, validate, validates_schema
+from marshmallow import ValidationError, fields, pre_load, validates_schema
 
-from service.api.problems import fields_refused
-from service.api.schemas import HIGHEST_SEAT, Whole, read_one_card
-from service.api.wire import UNKNOWN_FIELD, Envelope, refuse_crowded
+from service.api.problems import Refusal, fields_refused
+from service.api.schemas import Text, Whole, read_one_card
+from service.api.wire import UNKNOWN_FIELD, Envelope, faults_in
 from service.rules.cards import CARD_TEXTS, card_texts, parse_cards
 from service.rules.errors import Place
 from service.rules.events import (
@@ -41,6 +41,7 @@ from service.rules.events import (
     TurnedUp,
 )
 from service.rules.pots import MOST_CHIPS
+from service.rules.seating import HIGHEST_SEAT
 
 Json = dict[str, Any]
 
@@ -126,9 +127,7 @@ class DeclineSchema(SeatEventSchema):
 class ChooseSchema(SeatEventSchema):
     """Which way up the last card comes."""
 
-    face = fields.String(
-        required=True, validate=validate.OneOf(tuple(Face), error="This is to be up or down.")
-    )
+    face = Text(*Face)
 
 
 class _Kind:
@@ -363,18 +362,13 @@ def _is_whole(value: object, most: int) -> bool:
     return type(value) is int and 0 <= value <= most
 
 
-def _explained(sent: Sequence[Any]) -> Exception:
+def _explained(sent: Sequence[Any]) -> Refusal:
     """What is wrong with a log of which at least one event has the wrong shape."""
-    wrong = {}
-    for index, event in enumerate(sent):
-        refuse_crowded(event)
-        kind = _kind_of(event)
-        if kind is not None:
-            message: object = kind.schema.validate(event)
-        elif isinstance(event, dict):
-            message = {"type": f"This is to be one of {', '.join(_KINDS)}."}
-        else:
-            message = "This is to be an object."
-        if message:
-            wrong[index] = message
-    return fields_refused({"events": wrong}, UNKNOWN_FIELD)
+    return fields_refused({"events": faults_in(sent, _faults_of)}, UNKNOWN_FIELD)
+
+
+def _faults_of(event: Json) -> object:
+    kind = _kind_of(event)
+    if kind is None:
+        return {"type": f"This is to be one of {', '.join(_KINDS)}."}
+    return kind.schema.validate(event)

@@ -3,17 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from marshmallow import ValidationError, fields, missing, validate, validates_schema
+from marshmallow import ValidationError, fields, missing, validates_schema
 
 from service.api.events import EventSchema, NullsLeftOut, entry_json, legal_json, read_events
 from service.api.problems import CATALOGUE, refused
 from service.api.schemas import (
-    HIGHEST_SEAT,
-    MOST_SEATS,
     CarriedPotSchema,
     GameSchema,
     Items,
     PositionField,
+    Text,
     TrueOrFalse,
     Unwalked,
     Whole,
@@ -32,6 +31,7 @@ from service.rules.finish import pots_now
 from service.rules.play import legal_events, to_act
 from service.rules.pots import MOST_CHIPS
 from service.rules.replay import (
+    MOST_EVENTS,
     Chair,
     Hand,
     IllegalEventError,
@@ -39,15 +39,12 @@ from service.rules.replay import (
     name_at_table,
     replay,
 )
-from service.rules.seating import place_of
+from service.rules.seating import HIGHEST_SEAT, MOST_SEATS, place_of
 from service.rules.state import Seat, Stakes, Status, Table
 from service.rules.unanswered import unanswered
 from service.rules.view import ALL, PUBLIC, Viewer, legal_seen_by, seen_by, wild_cards_seen
 
 Json = dict[str, Any]
-
-MOST_EVENTS: Final = 2_000
-"""The longest log; a hand of eight players that raise all they can has some 250 events."""
 
 _NAMES_A_CARD: Final = frozenset({Code.BAD_CARD, Code.CARD_REPEATED})
 
@@ -86,15 +83,6 @@ class ViewField(fields.Field[Viewer]):
         raise ValidationError("This is to be all, public, or a seat.")
 
 
-def _one_of(default: str, other: str) -> fields.String:
-    message = f"This is to be {default} or {other}."
-    return fields.String(
-        load_default=default,
-        validate=validate.OneOf((default, other), error=message),
-        error_messages={"invalid": message},
-    )
-
-
 class HandSchema(GameSchema, NullsLeftOut):
     """POST /v1/hands."""
 
@@ -102,14 +90,14 @@ class HandSchema(GameSchema, NullsLeftOut):
     counted = ("events", lambda config: config.most_events)
 
     stakes = fields.Nested(StakesSchema, required=True)
-    format = _one_of("cash", "tournament")
+    format = Text("cash", "tournament", absent="cash")
     players_in_event = Whole(MOST_CHIPS, least=2)
     seats = Items(ChairSchema, MOST_SEATS, required=True)
     dealer = Whole(HIGHEST_SEAT)
     carried_pots = Items(CarriedPotSchema, MOST_SEATS, least=0)
     deck = fields.Raw()
     events = Unwalked(EventSchema, MOST_EVENTS, least=0)
-    showdown = _one_of("settled", "asked")
+    showdown = Text("settled", "asked", absent="settled")
     view = ViewField(load_default=ALL)
 
     @validates_schema
@@ -124,19 +112,6 @@ class HandSchema(GameSchema, NullsLeftOut):
 
 
 HAND_SCHEMA: Final = HandSchema()
-
-
-def replayed_json(asked: Mapping[str, Any]) -> Json:
-    """Where the hand that a caller asks about stands, as the one who looks may see it.
-
-    Args:
-        asked: what `HAND_SCHEMA` loaded.
-
-    Raises:
-        Refusal: as `read_hand` and `replayed`.
-    """
-    hand, viewer = read_hand(asked), asked["view"]
-    return table_json(hand, replayed(hand, viewer), viewer)
 
 
 def read_hand(asked: Mapping[str, Any]) -> Hand:

@@ -8,8 +8,6 @@ from marshmallow import fields, validate
 
 from service.api.problems import fields_refused
 from service.api.schemas import (
-    HIGHEST_SEAT,
-    MOST_SEATS,
     CardsSchema,
     Items,
     ListSchema,
@@ -19,15 +17,17 @@ from service.api.schemas import (
     Whole,
     house_rules_json,
     read_game,
+    read_one_card,
     refuse_positions,
 )
-from service.api.wire import UNKNOWN_FIELD, Envelope, refuse_crowded
+from service.api.wire import UNKNOWN_FIELD, Envelope, faults_in
 from service.rules.cards import parse_cards
-from service.rules.errors import BadInput, Code, Place
+from service.rules.errors import Place
 from service.rules.holdings import Holding
 from service.rules.odds import MOST_POTS, Chance, Odds, PotOdds, Question, SeatOdds, Seen, odds
 from service.rules.pots import MOST_CHIPS, Pot
 from service.rules.run_outs import Effort, Stop
+from service.rules.seating import HIGHEST_SEAT, MOST_SEATS
 
 Json = dict[str, Any]
 
@@ -153,7 +153,9 @@ def _read_question(asked: Mapping[str, Any]) -> Question:
         seats,
         asked.get("dealer"),
         parse_cards(asked["dead"], ("dead",)) if "dead" in asked else b"",
-        _read_community(asked["community"]) if "community" in asked else b"",
+        read_one_card(asked["community"], ("community",), unknown=True)
+        if "community" in asked
+        else b"",
         tuple(_read_pot(pot, everyone) for pot in asked.get("pots", ())),
     )
 
@@ -181,13 +183,7 @@ def _is_plain(seat: object) -> bool:
 
 def _loaded(seats: Sequence[Any]) -> list[Json]:
     """The seats as the schema loads them."""
-    for seat in seats:
-        refuse_crowded(seat)
-    messages = {
-        index: _SEAT.validate(seat) if isinstance(seat, dict) else "This is to be an object."
-        for index, seat in enumerate(seats)
-    }
-    wrong = {index: message for index, message in messages.items() if message}
+    wrong = faults_in(seats, _SEAT.validate)
     if wrong:
         raise fields_refused({"seats": wrong}, UNKNOWN_FIELD)
     return [dict(_SEAT.load(seat)) for seat in seats]
@@ -201,17 +197,6 @@ def _read_holding(sent: Mapping[str, Any], at: Place) -> Holding:
         parse_cards(sent.get("down", ""), (*at, "down"), unknown=True),
         parse_cards(sent.get("up", ""), (*at, "up"), unknown=True),
     )
-
-
-def _read_community(written: object) -> bytes:
-    cards = parse_cards(written, ("community",), unknown=True)
-    if len(cards) != 1:
-        raise BadInput(
-            Code.WRONG_CARD_COUNT,
-            f"One card goes here, not {len(cards)}.",
-            at=("community",),
-        )
-    return cards
 
 
 def _read_pot(sent: Mapping[str, Any], everyone: Sequence[int]) -> Pot:

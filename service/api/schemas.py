@@ -11,10 +11,10 @@ from itertools import product
 from typing import Any, ClassVar, Final
 
 import orjson
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, missing, validate, validates_schema
 
 from service.api.problems import Refusal, fields_refused
-from service.api.wire import UNKNOWN_FIELD, Envelope, refuse_crowded
+from service.api.wire import NO_OBJECT, UNKNOWN_FIELD, Envelope, faults_in, refuse_crowded
 from service.rules.cards import card_texts, parse_cards
 from service.rules.catalogue import find_game
 from service.rules.errors import BadInput, Code, Place, quoted
@@ -23,13 +23,12 @@ from service.rules.hands import MadeHand
 from service.rules.holdings import EvaluatedHand, Holding
 from service.rules.house_rules import HouseRules, resolve
 from service.rules.pots import MOST_CHIPS, Chips, Pot
+from service.rules.seating import HIGHEST_SEAT, MOST_SEATS
 from service.rules.showdown import Showdown
 from service.rules.vocabulary import SeatWilds
 from service.rules.wilds import DEALER, Position
 
 MOST_HANDS: Final = 10_000
-MOST_SEATS: Final = 52  # no more hands than cards; each game says how many it takes
-HIGHEST_SEAT: Final = 2**31 - 1
 
 HandId = int | str
 
@@ -43,6 +42,19 @@ class Whole(fields.Integer):
             strict=True,
             required=required,
             validate=validate.Range(least, most, error=message),
+            error_messages={"invalid": message, "null": message},
+        )
+
+
+class Text(fields.String):
+    """A JSON text, one of `choices` if there are any; required unless `absent` stands for it."""
+
+    def __init__(self, *choices: str, absent: str | None = None) -> None:
+        message = f"This is to be {' or '.join(choices) or 'a text'}."
+        super().__init__(
+            required=absent is None,
+            load_default=missing if absent is None else absent,
+            validate=validate.OneOf(choices, error=message) if choices else None,
             error_messages={"invalid": message, "null": message},
         )
 
@@ -107,11 +119,12 @@ class Items(fields.List[Any]):
         least: int = 1,
         required: bool = False,
     ) -> None:
+        message = f"This is to be a list of {least} to {most}."
         super().__init__(
             fields.Nested(item) if isinstance(item, type) else item,
             required=required,
-            validate=validate.Length(least, most),
-            error_messages={"invalid": "This is to be a list.", "null": "This is to be a list."},
+            validate=validate.Length(least, most, error=message),
+            error_messages={"invalid": message, "null": message},
         )
 
     def _deserialize(
@@ -174,8 +187,10 @@ class HandSchema(CardsSchema):
 class GameSchema(Envelope):
     """What every question about a game begins with."""
 
-    game = fields.String(required=True)
-    house_rules = fields.Dict(load_default=dict)
+    game = Text()
+    house_rules = fields.Dict(
+        load_default=dict, error_messages=dict.fromkeys(("invalid", "null"), NO_OBJECT)
+    )
 
 
 class ListSchema(GameSchema):
@@ -218,7 +233,7 @@ class DoorSchema(Envelope):
     """A seat's door card."""
 
     seat = Whole(HIGHEST_SEAT, required=True)
-    card = fields.String(required=True)
+    card = Text()
 
 
 class BringInSchema(GameSchema):
@@ -359,13 +374,13 @@ def read_holding(sent: Mapping[str, Any], seat: int, at: Place) -> Holding:
     return Holding(seat, down, parse_cards(sent["up"], (*at, "up")))
 
 
-def read_one_card(written: object, at: Place) -> bytes:
-    """Exactly one card.
+def read_one_card(written: object, at: Place, *, unknown: bool = False) -> bytes:
+    """Exactly one card, or with `unknown` the place of one.
 
     Raises:
         BadInput: `bad_card` or `wrong_card_count`.
     """
-    cards = parse_cards(written, at)
+    cards = parse_cards(written, at, unknown=unknown)
     if len(cards) != 1:
         raise BadInput(Code.WRONG_CARD_COUNT, f"One card goes here, not {len(cards)}.", at=at)
     return cards
@@ -474,12 +489,5 @@ def _is_id(value: object) -> bool:
 
 def _explained(game: Game, hands: Sequence[Any]) -> Refusal:
     """What is wrong with hands of which at least one has the wrong shape."""
-    for hand in hands:
-        refuse_crowded(hand)
     schema = _HAND if _takes_positions(game) else _HAND_WITHOUT_POSITION
-    messages = {
-        index: schema.validate(hand) if isinstance(hand, dict) else "This is to be an object."
-        for index, hand in enumerate(hands)
-    }
-    wrong = {index: message for index, message in messages.items() if message}
-    return fields_refused({"hands": wrong}, UNKNOWN_FIELD)
+    return fields_refused({"hands": faults_in(hands, schema.validate)}, UNKNOWN_FIELD)

@@ -1,11 +1,13 @@
 """What goes over the wire: a JSON body or a query read and checked, an answer written."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import orjson
 from flask import Response, request
 from marshmallow import Schema, ValidationError
+from marshmallow.fields import Field
+from werkzeug.datastructures import MIMEAccept
 
 from service.api.body import received
 from service.api.browsers import unless_known
@@ -16,6 +18,7 @@ from service.config import Config
 JSON: Final = "application/json"
 
 UNKNOWN_FIELD: Final = "There is no such field here."
+NO_OBJECT: Final = "This is to be an object."
 _UNKNOWN_PARAMETER: Final = "There is no such query parameter here."
 _MOST_FIELDS: Final = 64  # of an object; no schema has half as many
 _TAKES_JSON: Final = frozenset({None, "*/*", JSON})
@@ -24,13 +27,17 @@ _TAKES_JSON: Final = frozenset({None, "*/*", JSON})
 class Envelope(Schema):
     """A JSON object with known fields."""
 
-    error_messages = {"unknown": UNKNOWN_FIELD, "type": "This is to be an object."}  # noqa: RUF012
+    error_messages = {"unknown": UNKNOWN_FIELD, "type": NO_OBJECT}  # noqa: RUF012
 
     most_bytes: Callable[[Config], int] = staticmethod(lambda config: config.most_body_bytes)
     """How long a body of it may be."""
 
     counted: tuple[Unit, Callable[[Config], int]] | None = None
     """The list whose length is limited, named as what is in it, and how long it may be."""
+
+    def on_bind_field(self, field_name: str, field_obj: Field[Any]) -> None:  # noqa: ARG002
+        """Say in this service's words that a field is missing."""
+        field_obj.error_messages["required"] = "This is missing."
 
 
 def read(schema: Envelope) -> dict[str, Any]:
@@ -79,7 +86,7 @@ def load(schema: Envelope, body: object) -> dict[str, Any]:
         Refusal: `unknown_field`, `invalid_field`.
     """
     if not isinstance(body, dict):
-        raise fields_refused("This is to be an object.", UNKNOWN_FIELD)
+        raise fields_refused(NO_OBJECT, UNKNOWN_FIELD)
     refuse_crowded(body)
     try:
         loaded: dict[str, Any] = schema.load(body)
@@ -149,6 +156,25 @@ def refuse_crowded(value: object) -> None:
         raise Refusal(
             WebCode.UNKNOWN_FIELD, f"An object has {len(value)} fields: none here has so many."
         )
+
+
+def faults_in(items: Iterable[object], faults_of: Callable[[Any], object]) -> dict[int, object]:
+    """What is wrong with objects of a list, by their places; nothing of those that are right.
+
+    Args:
+        items: the list as it was sent.
+        faults_of: tells the faults of an object.
+
+    Raises:
+        Refusal: `unknown_field` for an object of very many fields.
+    """
+    wrong = {}
+    for index, item in enumerate(items):
+        refuse_crowded(item)
+        faults = faults_of(item) if isinstance(item, dict) else NO_OBJECT
+        if faults:
+            wrong[index] = faults
+    return wrong
 
 
 class Complete(Response):
@@ -223,10 +249,21 @@ def form_wanted(*media_types: str) -> str:
     """
     if request.environ.get("HTTP_ACCEPT") in _TAKES_JSON:
         return media_types[0]
-    wanted = request.accept_mimetypes.best_match(media_types)
+    wanted = forms_liked().best_match(media_types)
     if wanted is None:
         raise Refusal(WebCode.NOT_ACCEPTABLE, f"The answer is one of {', '.join(media_types)}.")
     return wanted
+
+
+def forms_liked() -> MIMEAccept:
+    """What the caller accepts, without the parameters of media types: a form here has one variant.
+
+    So `text/plain` and an `application/json; charset=utf-8`, as an answer itself has it, will do.
+    """
+    return MIMEAccept(
+        (media_type.partition(";")[0].strip(), quality)
+        for media_type, quality in request.accept_mimetypes
+    )
 
 
 def _read_json(environ: dict[str, Any], most_bytes: int, others: Sequence[str]) -> object:
@@ -247,5 +284,6 @@ def _read_json(environ: dict[str, Any], most_bytes: int, others: Sequence[str]) 
 
 
 def _refuse_other_forms(media_type: str) -> None:
-    if request.environ.get("HTTP_ACCEPT") and not request.accept_mimetypes[media_type]:
+    form = media_type.partition(";")[0]
+    if request.environ.get("HTTP_ACCEPT") and not forms_liked()[form]:
         raise Refusal(WebCode.NOT_ACCEPTABLE, f"The answer is {media_type}.")

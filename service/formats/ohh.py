@@ -32,14 +32,12 @@ from service.rules.events import (
 )
 from service.rules.games import SEVEN_CARD_STUD, STUD_8B, Game
 from service.rules.pots import MOST_CHIPS
-from service.rules.replay import Chair, Hand
+from service.rules.replay import MOST_EVENTS, Chair, Hand
+from service.rules.seating import HIGHEST_SEAT, MOST_SEATS
 from service.rules.state import Stakes, Status, Table
 from service.rules.vocabulary import StreetNumber
 
 SPEC_VERSION: Final = "1.4.7"
-MOST_ACTIONS: Final = 2_000
-MOST_PLAYERS: Final = 52
-HIGHEST_SEAT: Final = 2**31 - 1
 
 _GAME_TYPES: Final[Mapping[str, Game]] = MappingProxyType(
     {"Stud": SEVEN_CARD_STUD, "StudHiLo": STUD_8B}
@@ -154,15 +152,15 @@ class _File:
         self.players = sorted(
             (
                 player
-                for player in told.objects("players", MOST_PLAYERS)
+                for player in told.objects("players", MOST_SEATS)
                 if not player.flag("is_sitting_out")
             ),
             key=self._place,
         )
         self.rounds = sorted(
-            told.objects("rounds", MOST_PLAYERS), key=lambda one: one.whole("id", MOST_CHIPS)
+            told.objects("rounds", MOST_SEATS), key=lambda one: one.whole("id", MOST_CHIPS)
         )
-        self.actions = [one.objects("actions", MOST_ACTIONS) for one in self.rounds]
+        self.actions = [one.objects("actions", MOST_EVENTS) for one in self.rounds]
         self.stakes = self.ours.object("stakes") if self.ours.has("stakes") else None
         amounts = [told.amount("ante_amount")]
         amounts += [player.amount("starting_stack") for player in self.players]

@@ -27,12 +27,9 @@ from service.rules.events import (
 from service.rules.games import RAZZ, SEVEN_CARD_STUD, STUD_8B, Game
 from service.rules.house_rules import HouseRules
 from service.rules.pots import MOST_CHIPS, Pot
-from service.rules.replay import Chair, Hand
+from service.rules.replay import MOST_EVENTS, Chair, Hand
+from service.rules.seating import HIGHEST_SEAT, MOST_SEATS
 from service.rules.state import Stakes, Status, Table
-
-MOST_ACTIONS: Final = 2_000
-MOST_PLAYERS: Final = 52
-HIGHEST_SEAT: Final = 2**31 - 1
 
 _MOST_KEY_PARTS: Final = 16
 _LONG_KEY: Final = re.compile(
@@ -118,14 +115,14 @@ def _read_hand(fields: Mapping[str, Any]) -> HandRead:
     actions = [
         words_of(text, ("actions", index)) for index, text in enumerate(_list(fields, "actions"))
     ]
-    if len(actions) > MOST_ACTIONS:
-        raise BadField(f"A hand has {MOST_ACTIONS} actions at most.", ("actions",))
+    if len(actions) > MOST_EVENTS:
+        raise BadField(f"A hand has {MOST_EVENTS} actions at most.", ("actions",))
     amounts = dict(_amounts(fields, actions))
     per_unit = chips_per_unit(amounts.values(), fields.get("_chips_per_unit"), ("_chips_per_unit",))
     in_chips = {at: chips(value, per_unit, at) for at, value in amounts.items()}
     count = len(_list(fields, "starting_stacks"))
-    if count > MOST_PLAYERS:
-        raise BadField(f"There are {MOST_PLAYERS} players at most.", ("starting_stacks",))
+    if count > MOST_SEATS:
+        raise BadField(f"There are {MOST_SEATS} players at most.", ("starting_stacks",))
     seats = _read_seats(fields, count)
     hand = Hand(
         game=game,

@@ -23,6 +23,9 @@ from service.rules.state import Seat, Setup, Stakes, Table
 from service.rules.vocabulary import FixedLimit
 from service.rules.wilds import Position, seat_rank
 
+MOST_EVENTS: Final = 2_000
+"""The longest log; a hand of eight players that raise all they can has some 250 events."""
+
 _ANNOUNCED: Final = frozenset({"dealer_wild_rank", "folded_spade_collects"})
 
 

@@ -1,10 +1,17 @@
 """Who sits where: how many a game takes, and each seat's position from the dealer's left."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from service.rules.errors import BadInput, Code, Place
 from service.rules.vocabulary import SeatWilds, TableSize, WildRule
 from service.rules.wilds import DEALER, Position
+
+MOST_SEATS: Final = 52
+"""How many seats can be listed: no more hands than cards. Each game says how many it takes."""
+
+HIGHEST_SEAT: Final = 2**31 - 1
+"""Seats have whole numbers from 0 to this."""
 
 
 def refuse_table_size(players: TableSize, count: int, at: Place, *, fewest: int = 2) -> None:

@@ -269,7 +269,15 @@ def test_other_forms_of_answer_are_refused(client: FlaskClient, accept: str) -> 
 
 
 @pytest.mark.parametrize(
-    "accept", ["*/*", "application/*", "application/json;q=0.1, text/html", ""]
+    "accept",
+    [
+        "*/*",
+        "application/*",
+        "application/json;q=0.1, text/html",
+        "application/json; charset=utf-8",
+        "text/html, application/json;charset=UTF-8;q=0.5",
+        "",
+    ],
 )
 def test_json_is_given_to_who_takes_it(client: FlaskClient, accept: str) -> None:
     """JSON is given where the Accept header leaves it in."""

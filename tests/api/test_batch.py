@@ -262,6 +262,8 @@ def test_no_hands_have_no_strengths(client: FlaskClient, form: str) -> None:
         ("application/json, */*;q=0.5", JSON),
         ("application/octet-stream;q=0.9, application/json;q=0.3", OCTETS),
         ("text/html, application/*;q=0.2", JSON),
+        ("text/plain; charset=utf-8", TEXT),
+        ("text/plain; charset=utf-8;q=0.2, application/json; charset=utf-8", JSON),
     ],
 )
 def test_the_answer_has_the_form_that_is_liked_best(

@@ -64,6 +64,7 @@ def test_an_ohh_file_is_replayed(client: FlaskClient) -> None:
         (f"{TOML};q=0.2, {OHH}", OHH),
         (f"{TOML};q=0, */*;q=0.1", "application/json"),
         (f"text/html, {PHH};q=0.1", "text/x-phh; charset=utf-8"),
+        ("text/x-phh; charset=utf-8", "text/x-phh; charset=utf-8"),
     ],
 )
 def test_the_answer_has_the_form_that_is_liked_best(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.hands import MOST_EVENTS
+from service.rules.replay import MOST_EVENTS
 from tests.api.asking import ask, sent
 
 Json = dict[str, Any]

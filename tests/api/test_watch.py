@@ -200,6 +200,21 @@ def test_the_kernel_in_use_is_told(client: FlaskClient) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "accept",
+    [
+        "text/plain",
+        "text/plain;version=0.0.4",
+        "application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.3,*/*;q=0.1",
+        "*/*",
+    ],
+)
+def test_metrics_are_told_to_who_scrapes_them(client: FlaskClient, accept: str) -> None:
+    """Scrapers name versions of the format, with and without others beside."""
+    answer = client.get("/metrics", headers={"Accept": accept})
+    assert (answer.status_code, answer.mimetype) == (200, "text/plain")
+
+
 def test_metrics_can_be_switched_off() -> None:
     """Then the path does not exist, and nothing is counted."""
     client = create_app(Config(metrics="off")).test_client()

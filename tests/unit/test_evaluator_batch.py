@@ -66,19 +66,6 @@ def test_batch_and_single_hand_agree(dealt: int) -> None:
 
 
 @pytest.mark.parametrize("placement", [0, 1, 2])
-def test_batch_of_wild_hands(placement: int) -> None:
-    """Each hand has its own wilds, from none to all, under the house's five of a kind."""
-    alone = random_hands(2048, 7)
-    masks = bytes(i % 128 for i in range(2048))
-    strengths = room(2048)
-    evaluator.wild_high_batch(b"".join(alone), masks, 7, strengths, placement)
-    assert list(strengths) == [
-        evaluator.high(hand, mask, placement).strength
-        for hand, mask in zip(alone, masks, strict=True)
-    ]
-
-
-@pytest.mark.parametrize("placement", [0, 1, 2])
 def test_batch_of_hands_with_a_seat_rank(placement: int) -> None:
     """Behind each hand stands its own wild rank; another is wild for all of them."""
     alone = random_hands(2000, 7)
@@ -167,12 +154,6 @@ def test_batch_refuses_sizes_that_do_not_fit(hands_bytes: int, dealt: int, stren
     """Bytes that are no whole hands, or room for more or fewer strengths, are refused."""
     with pytest.raises(ValueError, match=r"hands"):
         evaluator.high_batch(bytes(hands_bytes), dealt, room(strengths))
-
-
-def test_batch_refuses_masks_that_do_not_fit() -> None:
-    """Every hand needs its mask of wilds."""
-    with pytest.raises(ValueError, match="2 hands, 1 masks"):
-        evaluator.wild_high_batch(bytes(14), bytes(1), 7, room(2))
 
 
 def test_batch_does_not_write_where_it_may_not() -> None:

@@ -11,7 +11,7 @@ from service.api.limits import in_force
 from service.api.problems import Refusal, WebCode, refused
 from service.api.schemas import assumed, house_rules_json
 from service.api.watch import count_hands
-from service.api.wire import JSON, Complete, parameter_refused, read_query
+from service.api.wire import JSON, Complete, forms_liked, parameter_refused, read_query
 from service.rules.bulk import bulk
 from service.rules.catalogue import find_game
 from service.rules.errors import StudError
@@ -66,7 +66,7 @@ def _form_wanted(sent: Form) -> Form:
     """The form that the caller likes best, the one of the request where all are alike."""
     if not request.environ.get("HTTP_ACCEPT"):
         return sent
-    wanted = request.accept_mimetypes.best_match([sent.media_type, *FORMS])
+    wanted = forms_liked().best_match([sent.media_type, *FORMS])
     if wanted is None:
         raise Refusal(WebCode.NOT_ACCEPTABLE, f"The answer is one of {', '.join(FORMS)}.")
     return FORMS[wanted]
