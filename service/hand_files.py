@@ -12,7 +12,7 @@ import orjson
 
 from service.api.hand_files import OHH, PHH, format_refused
 from service.api.hands import HAND_SCHEMA, read_hand
-from service.api.problems import Fault, Refusal, WebCode, refused
+from service.api.problems import Fault, Refusal, WebCode, place_in, refused
 from service.api.wire import load
 from service.formats import ohh, phh
 from service.formats.card_rooms.history import History
@@ -20,7 +20,7 @@ from service.formats.card_rooms.reader import Unreadable, read_histories
 from service.formats.card_rooms.wording import Told, in_the_rules_words
 from service.formats.course import Course
 from service.formats.errors import BrokenText, FormatError
-from service.formats.hand_read import NOTHING_BESIDES, HandRead, Particulars
+from service.formats.hand_read import NOTHING_BESIDES, HandRead, Particulars, by_places
 from service.formats.request import request_of
 from service.rules.errors import StudError
 from service.rules.state import Table
@@ -133,7 +133,8 @@ def _is_whole(line: bytes) -> bool:
 
 def _request(text: bytes) -> HandRead | Refusal:
     try:
-        return HandRead(read_hand(load(HAND_SCHEMA, orjson.loads(text))), NOTHING_BESIDES, None)
+        asked = load(HAND_SCHEMA, orjson.loads(text))
+        return HandRead(read_hand(asked), NOTHING_BESIDES, partial(place_in, asked))
     except orjson.JSONDecodeError as error:
         return Refusal(WebCode.NOT_JSON, f"{error}.")
     except Refusal as refusal:
@@ -207,7 +208,7 @@ def _of_history(history: History) -> HandRead | Refusal:
         number=history.number,
         names=history.names,
     )
-    return HandRead(played, particulars, places)
+    return HandRead(played, particulars, by_places(places))
 
 
 def _unreadable(line: int, reason: str) -> Refusal:

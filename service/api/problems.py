@@ -409,6 +409,20 @@ def fields_refused(messages: object, unknown: str) -> Refusal:
     return Refusal(code, f"{pointer(first.at) or 'The body'}: {first.detail}{more}", faults)
 
 
+def place_in(body: object, at: Place) -> Place:
+    """A place as far as the body leads: cards may stand in one text, within which there is none."""
+    inside = body
+    for depth, key in enumerate(at):
+        match inside:
+            case dict():
+                inside = inside.get(key)
+            case list() if type(key) is int and key < len(inside):
+                inside = inside[key]
+            case _:
+                return at[:depth]
+    return at
+
+
 def pointer(at: Place) -> str:
     """The JSON pointer (RFC 6901) to a place."""
     return "".join(f"/{str(key).replace('~', '~0').replace('/', '~1')}" for key in at)

@@ -1,6 +1,6 @@
 """A hand that was read from a file, and what the file tells besides."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -35,21 +35,22 @@ NOTHING_BESIDES: Final = Particulars()
 class HandRead:
     """A hand, its particulars, and where in the file the parts of it stand.
 
-    `places` leads from a place of the hand to the one in the file; None where they are the same.
+    `place_in_file` tells where the file says what stands at a place of the request for the hand.
     """
 
     hand: Hand
     particulars: Particulars
-    places: Mapping[Place, Place] | None
+    place_in_file: Callable[[Place], Place]
 
-    def place_in_file(self, at: Place) -> Place:
-        """Where the file says what stands at a place of the hand, or of the request for it."""
-        if self.places is None:
-            return at
-        for end in range(len(at), 0, -1):
-            if at[:end] in self.places:
-                return self.places[at[:end]]
-        return ()
+
+def by_places(places: Mapping[Place, Place]) -> Callable[[Place], Place]:
+    """The place in a file of what stands at a place of the request, or of what that is part of."""
+
+    def place_in_file(at: Place) -> Place:
+        ends = range(len(at), 0, -1)
+        return next((places[at[:end]] for end in ends if at[:end] in places), ())
+
+    return place_in_file
 
 
 def house_told(game: Game, given: Mapping[str, object], at: Place) -> HouseRules:

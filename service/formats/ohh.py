@@ -17,7 +17,14 @@ import orjson
 from service.formats.amounts import chips, chips_per_unit, exact, written
 from service.formats.course import Course
 from service.formats.errors import BadField, BrokenText, CannotSay
-from service.formats.hand_read import NOTHING_BESIDES, HandRead, Particulars, house_told, rules_told
+from service.formats.hand_read import (
+    NOTHING_BESIDES,
+    HandRead,
+    Particulars,
+    by_places,
+    house_told,
+    rules_told,
+)
 from service.formats.history import known, showdown
 from service.formats.json_object import JsonObject
 from service.rules.cards import CARD_TEXTS, UNKNOWN, card_texts
@@ -231,7 +238,7 @@ def _read_hand(told: JsonObject) -> HandRead:
     for action in file.shown():
         _act(course, file, action)
     played, places = course.finish()
-    return HandRead(played, _read_particulars(file), {**_places(told), **places})
+    return HandRead(played, _read_particulars(file), by_places({**_places(told), **places}))
 
 
 def _places(told: JsonObject) -> dict[Place, Place]:

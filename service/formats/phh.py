@@ -16,7 +16,14 @@ from typing import Any, Final
 from service.formats.amounts import amount, chips, chips_per_unit, exact, written
 from service.formats.course import Course
 from service.formats.errors import BadField, BrokenText
-from service.formats.hand_read import NOTHING_BESIDES, HandRead, Particulars, house_told, rules_told
+from service.formats.hand_read import (
+    NOTHING_BESIDES,
+    HandRead,
+    Particulars,
+    by_places,
+    house_told,
+    rules_told,
+)
 from service.formats.history import showdown
 from service.formats.phh_actions import act, actions_of, players_of, seat_of, words_of
 from service.rules.catalogue import find_game
@@ -145,7 +152,8 @@ def _read_hand(fields: Mapping[str, Any]) -> HandRead:
     for index, words in enumerate(actions):
         act(course, words, seats, ("actions", index), in_chips)
     played, places = course.finish()
-    return HandRead(played, _read_particulars(fields, seats, per_unit), {**_PLACES, **places})
+    particulars = _read_particulars(fields, seats, per_unit)
+    return HandRead(played, particulars, by_places({**_PLACES, **places}))
 
 
 _PLACES: Final[Mapping[Place, Place]] = {

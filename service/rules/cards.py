@@ -28,19 +28,21 @@ _SUIT_SIGNS: Final = {
     **dict(zip("♣♦♥♠", SUITS, strict=True)),
     **dict(zip("♧♢♡♤", SUITS, strict=True)),
 }
+_VARIATIONS: Final = ("\N{VARIATION SELECTOR-15}", "\N{VARIATION SELECTOR-16}")
+"""May stand behind a suit sign, and ask that it be drawn as a text or as a picture."""
 _LETTERS_OF_SIGNS: Final = {
     **{sign.encode(): suit.encode() for sign, suit in _SUIT_SIGNS.items() if not sign.isascii()},
-    "\N{VARIATION SELECTOR-16}".encode(): b"",
+    **{variation.encode(): b"" for variation in _VARIATIONS},
 }
 _RANK_SIGNS: Final = {**{rank: rank for rank in RANKS + RANKS.lower()}, "10": "T"}
 _SPELLINGS: Final = {
     rank_sign + suit_sign + tail: RANKS.index(rank.upper()) * 4 + SUITS.index(suit.lower())
     for (rank_sign, rank), (suit_sign, suit), tail in product(
-        _RANK_SIGNS.items(), _SUIT_SIGNS.items(), ("", "\N{VARIATION SELECTOR-16}")
+        _RANK_SIGNS.items(), _SUIT_SIGNS.items(), ("", *_VARIATIONS)
     )
 }
 _SPELLINGS_OR_UNKNOWN: Final = {**_SPELLINGS, "??": UNKNOWN}
-_CARD: Final = f"(?:10|[{RANKS}{RANKS.lower()}])[{''.join(_SUIT_SIGNS)}]\N{VARIATION SELECTOR-16}?"
+_CARD: Final = f"(?:10|[{RANKS}{RANKS.lower()}])[{''.join(_SUIT_SIGNS)}][{''.join(_VARIATIONS)}]?"
 _ONE_CARD: Final = re.compile(rf"[ ,]*({_CARD})")
 _ONE_OR_UNKNOWN: Final = re.compile(rf"[ ,]*({_CARD}|\?\?)")
 

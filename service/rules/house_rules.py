@@ -392,5 +392,5 @@ def source_of(key: str, offers: tuple[Offer, ...]) -> Source:
 def _described(values: OneOf | RankOf | WholeNumber) -> str:
     spelled = [str(c).lower() if isinstance(c, bool) else str(c) for c in values.choices]
     if isinstance(values, WholeNumber):
-        return " or ".join([f"a whole number from {values.fewest}", *spelled])
+        return " or ".join([f"a whole number from {values.fewest} to {values.most}", *spelled])
     return spelled[0] if len(spelled) == 1 else f"one of {', '.join(spelled)}"

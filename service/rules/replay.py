@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from service.rules.cards import refuse_repeated
-from service.rules.errors import BadInput, Code, RuleViolation
-from service.rules.events import Event, Legal
+from service.rules.errors import BadInput, Code, Place, RuleViolation
+from service.rules.events import Event, Legal, Reshuffled
 from service.rules.games import Game
 from service.rules.house_rules import HouseRules, Opening, require
 from service.rules.play import advance, legal_events, start
@@ -63,9 +63,13 @@ class IllegalEventError(RuleViolation):
     """The first event that cannot be: its index, what would have been legal, the state before."""
 
     def __init__(
-        self, cause: RuleViolation, event_index: int, before: Table, legal: tuple[Legal, ...]
+        self,
+        cause: RuleViolation,
+        at: Place,
+        event_index: int,
+        before: Table,
+        legal: tuple[Legal, ...],
     ) -> None:
-        at = ("deck",) if cause.code is Code.DECK_TOO_SHORT else ("events", event_index, *cause.at)
         super().__init__(cause.code, cause.detail, at=at, rules=cause.rules)
         self.event_index = event_index
         self.before = before
@@ -89,8 +93,19 @@ def replay(hand: Hand) -> Table:
         except RuleViolation as violation:
             # The table may have changed on the way: the one before it is made anew.
             before = replay(replace(hand, events=hand.events[:index]))
-            raise IllegalEventError(violation, index, before, legal_events(before)) from None
+            at = _place_of(violation, hand, index)
+            raise IllegalEventError(violation, at, index, before, legal_events(before)) from None
     return table
+
+
+def _place_of(violation: RuleViolation, hand: Hand, event_index: int) -> Place:
+    """Where it shows in the request; that a deck ends too early shows where its order is given."""
+    if violation.code is not Code.DECK_TOO_SHORT:
+        return ("events", event_index, *violation.at)
+    for index in range(event_index, -1, -1):
+        if isinstance(hand.events[index], Reshuffled):
+            return ("events", index, "deck")
+    return ("deck",)
 
 
 def set_up(hand: Hand) -> Table:
@@ -121,8 +136,8 @@ def set_up(hand: Hand) -> Table:
         seats.append(
             Seat(chair.number, position, own_rank, _posts_by_itself(hand, place), chair.stack)
         )
-    if hand.deck is not None:
-        refuse_repeated([(hand.deck, ("deck",))])
+    if hand.deck is not None and len(set(hand.deck)) < len(hand.deck):
+        refuse_repeated([(bytes([card]), ("deck", at)) for at, card in enumerate(hand.deck)])
     setup = Setup(
         game=game,
         house=house,

@@ -36,6 +36,7 @@ def test_a_game_goes_by_its_key_name_and_aliases(client: FlaskClient, name: str)
         " 10♦K♠ 9♣8♥2♦ ",
         "T♢K♤9♧8♡2♢",
         "T♦️K♠️9♣️8♥️2♦️",
+        "T♦\ufe0eK♠\ufe0e9♣\ufe0e8♥\ufe0e2♦\ufe0e",
         ["Td", "Ks", "9c", "8h", "2d"],
         ["10d", "kS", "9♣", "8H", "2D"],
     ],

@@ -100,6 +100,18 @@ def test_only_position_poker_packs_a_rank_with_a_hand(client: FlaskClient) -> No
         assert ranked == (game["key"] == "position_poker")
 
 
+def test_five_of_a_kind_takes_wild_cards(client: FlaskClient) -> None:
+    """OPR-643 1.6, OPR-671 4.1: the category is there in games with wild cards, and in no others."""
+    having = {
+        game["key"]
+        for game in described(client, "/v1/games")["games"]
+        for share in game["shares"]
+        for category in share["categories"]
+        if category["category"] == "five_of_a_kind"
+    }
+    assert having == {"position_poker", "eddies_choice"}
+
+
 def test_pot_limit_says_what_a_completion_costs(client: FlaskClient) -> None:
     """Two to three bring-ins, antes counting from fourth street; fixed limit has neither."""
     assert described(client, "/v1/games/pl_super_stud_8b_capped")["betting"] == {

@@ -279,6 +279,17 @@ def test_the_cards_to_shuffle_are_for_those_who_see_all(client: FlaskClient) -> 
     assert entry["deck"] == shuffled
 
 
+def test_an_order_that_ends_too_early_is_pointed_to(client: FlaskClient) -> None:
+    """Seven players need seven cards of the new order: with six it is too short, not the deck."""
+    deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+    told = passively(client, hand(game="super_razz", players=7, deck=deck), "awaiting_reshuffle")
+    shuffled = told["to_shuffle"]["cards"][:6]
+    events = [*told["sent"]["events"], {"type": "reshuffle", "deck": shuffled}]
+    problem = refused(client, {**told["sent"], "events": events})
+    assert problem["code"] == "deck_too_short"
+    assert pointers(problem) == [f"/events/{len(events) - 1}/deck"]
+
+
 def test_the_travelling_offer_is_told(client: FlaskClient) -> None:
     """Eddie's Choice: which card lies there, and for whom."""
     stakes = {"ante": 1, "small_bet": 4, "big_bet": 8}
@@ -493,6 +504,7 @@ def test_a_log_has_an_end(client: FlaskClient) -> None:
         ({"stakes": {**STAKES, "big_bet": 3}}, "bad_stakes", "/stakes/big_bet"),
         ({"stakes": {**STAKES, "bring_in": 0}}, "bad_stakes", "/stakes/bring_in"),
         ({"deck": "AsAs"}, "card_repeated", "/deck"),
+        ({"deck": ["As", "Kd", "As"]}, "card_repeated", "/deck/2"),
         ({"deck": "As??"}, "bad_card", "/deck"),
         ({"deck": ["As", "??"]}, "bad_card", "/deck/1"),
         ({"deck": {"As": 1}}, "bad_card", "/deck"),
@@ -584,6 +596,27 @@ def test_events_that_cannot_come_here(
     """Each type of event is read, and refused where it cannot be."""
     problem = refused(client, hand(event))
     assert (problem["code"], pointers(problem)) == (code, [pointer])
+
+
+@pytest.mark.parametrize("written", ["list", "text"])
+@pytest.mark.parametrize(
+    ("event", "field", "place"),
+    [
+        ({"type": "deal", "seat": 1, "down": "AhAh", "up": "Kd"}, "down", 1),
+        ({"type": "deal", "seat": 1, "down": "AhKd", "up": "Kd"}, "up", 0),
+        ({"type": "deal", "seat": 1, "down": "AhKd", "up": "Ah"}, "up", 0),
+    ],
+)
+def test_a_pointer_leads_as_far_as_the_body_does(
+    client: FlaskClient, event: Json, field: str, place: int, written: str
+) -> None:
+    """RFC 6901: a card of a list has a place of its own, and one within a text has not."""
+    cards = [event[field][at : at + 2] for at in range(0, len(event[field]), 2)]
+    sent = {**event, field: cards if written == "list" else event[field]}
+    pointed = f"/events/0/{field}" + (f"/{place}" if written == "list" else "")
+    body = {name: value for name, value in hand(sent).items() if name != "deck"}
+    problem = refused(client, body)
+    assert (problem["code"], pointers(problem)) == ("card_repeated", [pointed])
 
 
 # --- who may see what ---------------------------------------------------------------------------

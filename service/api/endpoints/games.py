@@ -119,7 +119,10 @@ def game_json(game: Game) -> dict[str, object]:
             "articles": game.opens.source,
         },
         "betting": _betting_json(game),
-        "shares": [_share_json(share, assumed(game)) for share in game.shares],
+        "shares": [
+            _share_json(share, assumed(game), has_wilds=not isinstance(game.wild, NoWilds))
+            for share in game.shares
+        ],
         "wild": _wild_json(game),
         "bonus": None
         if game.bonus is None
@@ -175,7 +178,7 @@ def _betting_json(game: Game) -> dict[str, object]:
             }
 
 
-def _share_json(share: Share, house: HouseRules) -> dict[str, object]:
+def _share_json(share: Share, house: HouseRules, *, has_wilds: bool) -> dict[str, object]:
     is_high = isinstance(share, HighHand)
     return {
         "for": "high" if is_high else "low",
@@ -184,6 +187,7 @@ def _share_json(share: Share, house: HouseRules) -> dict[str, object]:
         "categories": [
             {"category": category.name, "first": category.first, "last": category.last}
             for category in categories(share, house)
+            if has_wilds or category.name != "five_of_a_kind"
         ],
     }
 

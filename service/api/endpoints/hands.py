@@ -1,11 +1,13 @@
 """POST /v1/hands: where a hand stands after all that happened."""
 
+from functools import partial
+
 from flask import Response, request
 
 from service.api.hand_files import MOST_FILE_BYTES, PHH, read_file, write_file
 from service.api.hands import HAND_SCHEMA, read_hand, replayed, table_json
 from service.api.limits import beyond, in_force
-from service.api.problems import Fault, WebCode
+from service.api.problems import Fault, WebCode, place_in
 from service.api.wire import (
     JSON,
     Complete,
@@ -24,15 +26,14 @@ def replay_hand() -> Response:
     wanted = form_wanted(JSON, *MOST_FILE_BYTES)
     if request.environ.get("CONTENT_TYPE") == JSON or request.mimetype not in MOST_FILE_BYTES:
         asked = read_body(HAND_SCHEMA, *MOST_FILE_BYTES)
-        hand, viewer, particulars = read_hand(asked), asked["view"], NOTHING_BESIDES
-        table = replayed(hand, viewer)
+        sent = HandRead(read_hand(asked), NOTHING_BESIDES, partial(place_in, asked))
+        viewer = asked["view"]
     else:
-        sent = _read_file(request.mimetype)
-        hand, viewer, particulars = sent.hand, ALL, sent.particulars
-        table = replayed(hand, ALL, sent.place_in_file)
+        sent, viewer = _read_file(request.mimetype), ALL
+    table = replayed(sent.hand, viewer, sent.place_in_file)
     if wanted == JSON:
-        return answer(table_json(hand, table, viewer))
-    written = write_file(hand, table, viewer, particulars, wanted)
+        return answer(table_json(sent.hand, table, viewer))
+    written = write_file(sent.hand, table, viewer, sent.particulars, wanted)
     return Complete(written, f"{wanted}; charset=utf-8" if wanted == PHH else wanted)
 
 
