@@ -236,7 +236,7 @@ def seat_of(table: Table, number: int) -> Seat:
 def cards_out(table: Table) -> set[int]:
     """The known cards that cannot come from the deck: they are out of it, or out of reach in it."""
     out = set(table.discards + table.community)
-    if not table.setup.from_deck:
+    if not table.from_deck:
         out.update(table.bottom)
     for seat in table.seats:
         out.update(seat.down + seat.up)

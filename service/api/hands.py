@@ -208,7 +208,7 @@ def table_json(hand: Hand, table: Table, viewer: Viewer) -> Json:
             {"what": one.question, "seats": one.seats, "why": one.why} for one in unanswered(table)
         ],
     }
-    if viewer == ALL and table.setup.from_deck:
+    if viewer == ALL and table.from_deck:
         told["deck"] = card_texts(order_of_deck(table))
     if table.status is Status.AWAITING_RESHUFFLE:
         told["to_shuffle"] = _to_shuffle_json(table, viewer)

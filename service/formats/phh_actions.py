@@ -258,7 +258,7 @@ def _done(entry: Entry, players: Mapping[int, str], per_unit: int) -> str | None
 
 def _is_passed_on(table: Table, offer: Entry, before: Entry | None, card: int) -> bool:
     """Whether an offer is that of the card which the player before has declined."""
-    if not offer.derived or not table.setup.from_deck:
+    if not offer.derived or not table.from_deck:
         return offer.derived
     declined = before is not None and isinstance(before.event, Declined)
     return declined and isinstance(offer.event, Offered) and offer.event.card == card

@@ -227,19 +227,22 @@ def time_out(table: Table, event: TimedOut, seat: Seat) -> None:
 def reshuffle(table: Table, event: Reshuffled) -> None:
     """Join all discards with the rest of the deck, in the order the caller gives.
 
+    Where the log has brought the cards so far, and the order is known now, they come from it.
+
     Raises:
-        RuleViolation: `wrong_deck` or `card_repeated` for an order that these cards cannot have.
+        RuleViolation: `wrong_deck` where there must be an order and is none, and with
+            `card_repeated` for one that these cards cannot have.
 
     Rules: STUD §D Good 3; READING D9.
     """
     rules = ("STUD §D Good 3", "READING D9")
-    if table.setup.from_deck is (event.deck is None):
-        detail = (
-            "The reshuffle needs the new order of the deck."
-            if event.deck is None
-            else "The cards of this hand come with deal events, not from a deck."
+    if event.deck is None and table.from_deck:
+        raise RuleViolation(
+            Code.WRONG_DECK,
+            "The reshuffle needs the new order of the deck.",
+            at=("deck",),
+            rules=rules,
         )
-        raise RuleViolation(Code.WRONG_DECK, detail, at=("deck",), rules=rules)
     table.seen = table.seen.translate(None, table.discards)
     table.cards_left += len(table.discards)
     table.discards = b""
@@ -267,6 +270,7 @@ def reshuffle(table: Table, event: Reshuffled) -> None:
                 at=("deck", place),
                 rules=rules,
             )
+    table.from_deck = event.deck is not None
     table.deck = deck
     table.log.append(Entry(event, rules))
 
@@ -322,7 +326,7 @@ def _reach_for_bottom(table: Table, needed: int) -> None:
     Rules: OPR-671 2.2 b4; READING D11.
     """
     above = table.cards_left - len(table.bottom)
-    if needed > above and not table.setup.from_deck:
+    if needed > above and not table.from_deck:
         table.seen = table.seen.translate(None, table.bottom[: needed - above])
         table.bottom = table.bottom[needed - above :]
 

@@ -72,7 +72,7 @@ def decline(table: Table, event: Declined) -> None:
 
 
 def _dealt_instead(table: Table, event: Declined) -> int:
-    if table.setup.from_deck:
+    if table.from_deck:
         if event.card is not None:
             raise RuleViolation(
                 Code.WRONG_DECK, "The cards of this hand come from its deck.", at=("card",)
@@ -95,7 +95,7 @@ def _pass_on(table: Table, place: int) -> None:
     following = _following(table, place)
     if following is None:
         table.offer = None
-    elif table.setup.from_deck:
+    elif table.from_deck:
         card = draw(table)
         table.offer = Offer(card, following)
         offered = Offered(table.seats[following].number, card)

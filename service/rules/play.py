@@ -54,20 +54,21 @@ _NAMES: Final[dict[type[Event], LegalType]] = {
 """What each event but a player's action is called in a caller's log."""
 
 
-def start(setup: Setup, seats: Sequence[Seat], deck: bytes) -> Table:
+def start(setup: Setup, seats: Sequence[Seat], deck: bytes | None) -> Table:
     """The table once everybody has anted and what comes by itself has come.
 
     Args:
         setup: what was agreed.
         seats: everyone dealt in, clockwise from the dealer's left, chips in front.
-        deck: the order of the cards, top first, where cards come from a deck.
+        deck: the order of the cards, top first; None where the log brings the cards.
 
     Raises:
         RuleViolation: `deck_too_short` or `deck_exhausted`.
 
     Rules: STUD §A How 1; OPR-643 2.1; OPR-643 3.4.
     """
-    table = Table(setup, tuple(seats), setup.game.streets[0], Status.DEALING, deck)
+    third_street = setup.game.streets[0]
+    table = Table(setup, tuple(seats), third_street, Status.DEALING, deck is not None, deck or b"")
     ante, cap, source = setup.stakes.ante, setup.stakes.cap, setup.game.antes
     for place, seat in enumerate(seats):
         chips = min(ante, seat.stack)
@@ -124,9 +125,7 @@ def legal_events(table: Table) -> tuple[Legal, ...]:
             )
         case Status.AWAITING_RESHUFFLE:
             count = table.cards_left + len(table.discards)
-            return (
-                Legal(LegalType.RESHUFFLE, None, count=count, needs_cards=table.setup.from_deck),
-            )
+            return (Legal(LegalType.RESHUFFLE, None, count=count, needs_cards=table.from_deck),)
         case Status.SHOWDOWN:
             return finish.legal_at_showdown(table)
         case Status.REDEAL | Status.COMPLETE:
@@ -272,7 +271,7 @@ def _begin_street(table: Table) -> None:
 def _supply_and_deal(table: Table) -> None:
     if not dealing.supply(table):
         return
-    if table.setup.from_deck:
+    if table.from_deck:
         dealing.deal_street(table)
         _street_dealt(table)
     else:
@@ -320,7 +319,7 @@ def _legal_offers(table: Table) -> tuple[Legal, ...]:
         return (Legal(LegalType.OFFER, number, needs_cards=True),)
     return (
         Legal(LegalType.TAKE, number),
-        Legal(LegalType.DECLINE, number, needs_cards=not table.setup.from_deck),
+        Legal(LegalType.DECLINE, number, needs_cards=not table.from_deck),
     )
 
 

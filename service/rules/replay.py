@@ -145,12 +145,11 @@ def set_up(hand: Hand) -> Table:
         tournament=hand.tournament,
         players_in_event=hand.players_in_event,
         carried=hand.carried,
-        from_deck=hand.deck is not None,
         showdown_asked=hand.showdown_asked,
         places={seat.number: place for place, seat in enumerate(seats)},
     )
     try:
-        return start(setup, seats, hand.deck or b"")
+        return start(setup, seats, hand.deck)
     except RuleViolation as violation:
         raise BadInput(
             violation.code, violation.detail, at=("deck",), rules=violation.rules

@@ -60,9 +60,8 @@ class Stakes:
 class Setup:
     """What was agreed before the first card.
 
-    `players_in_event` is the number left in a tournament, where it is known. `from_deck` says that
-    cards come from a known order; otherwise the log brings them. `places` has each seat's place in
-    the order of play by its number.
+    `players_in_event` is the number left in a tournament, where it is known. `places` has each
+    seat's place in the order of play by its number.
     """
 
     game: Game
@@ -71,7 +70,6 @@ class Setup:
     tournament: bool
     players_in_event: int | None
     carried: tuple[Pot, ...]
-    from_deck: bool
     showdown_asked: bool
     places: Mapping[int, int]
 
@@ -157,6 +155,7 @@ class Table:
     """A hand at a moment.
 
     Args:
+        from_deck: whether cards come from a known order; otherwise the log brings them.
         deck: the known order of the cards to come, top first.
         bottom: cards put under the deck, in the order they will come.
         cards_left: how many cards the deck holds, counted from 52, the bottom included.
@@ -171,7 +170,8 @@ class Table:
     seats: tuple[Seat, ...]
     street: Street
     status: Status
-    deck: bytes = b""
+    from_deck: bool
+    deck: bytes
     bottom: bytes = b""
     cards_left: int = 52
     seen: bytes = b""

@@ -101,7 +101,7 @@ def test_only_position_poker_packs_a_rank_with_a_hand(client: FlaskClient) -> No
 
 
 def test_five_of_a_kind_takes_wild_cards(client: FlaskClient) -> None:
-    """OPR-643 1.6, OPR-671 4.1: the category is there in games with wild cards, and in no others."""
+    """OPR-643 1.6, OPR-671 4.1: only games with wild cards have the category."""
     having = {
         game["key"]
         for game in described(client, "/v1/games")["games"]

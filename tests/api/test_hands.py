@@ -279,6 +279,31 @@ def test_the_cards_to_shuffle_are_for_those_who_see_all(client: FlaskClient) -> 
     assert entry["deck"] == shuffled
 
 
+def test_a_log_may_go_on_with_the_order_of_the_reshuffle(client: FlaskClient) -> None:
+    """Cards came with the log; from where the order of the deck is known they come from it."""
+    deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+    told = passively(client, hand(game="super_razz", players=7, deck=deck), "awaiting_reshuffle")
+    happened = {"deal": ("seat", "down", "up"), "time_out": ("seat", "cards")}
+    events = [
+        {"type": entry["type"], **{name: entry[name] for name in happened[entry["type"]]}}
+        if entry["type"] in happened
+        else {"type": entry["type"], "seat": entry["seat"]}
+        for entry in told["log"]
+        if entry["type"] in {*happened, "call", "check"}
+    ]
+    shuffled = {"type": "reshuffle", "deck": told["to_shuffle"]["cards"][::-1]}
+    body = {**told["sent"], "events": [*told["sent"]["events"], shuffled]}
+    brought = {name: value for name, value in body.items() if name != "deck"}
+    ends = [
+        passively(client, each, "complete")
+        for each in (body, {**brought, "events": [*events, shuffled]})
+    ]
+    assert ends[0]["result"] == ends[1]["result"]
+    assert ends[0]["seats"] == ends[1]["seats"]
+    held = {**shuffled, "deck": [told["seats"][0]["up"][0]]}
+    assert refused(client, {**brought, "events": [*events, held]})["code"] == "wrong_deck"
+
+
 def test_an_order_that_ends_too_early_is_pointed_to(client: FlaskClient) -> None:
     """Seven players need seven cards of the new order: with six it is too short, not the deck."""
     deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]

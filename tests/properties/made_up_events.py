@@ -204,8 +204,8 @@ def _are_down_cards(table: Table, seat: Seat, cards: bytes) -> bool:
 
 
 def _may_be_deck(table: Table, legal: Legal, deck: bytes | None) -> bool:
-    if deck is None or not legal.needs_cards:
-        return deck is None and not legal.needs_cards
+    if deck is None:
+        return not legal.needs_cards
     held = cards_out(table) - set(table.discards)
     assert legal.count is not None
     return len(deck) == len(set(deck)) <= legal.count and not (set(deck) & {*held, UNKNOWN})

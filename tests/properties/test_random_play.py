@@ -88,7 +88,7 @@ def check_course(taken: Sequence[Step]) -> None:
         with pytest.raises(RuleViolation) as stopped:
             apply(last.table, some(last.event))
         assert stopped.value.code in STATED_ENDS
-        assert last.table.setup.from_deck or stopped.value.code is Code.DECK_EXHAUSTED
+        assert last.table.from_deck or stopped.value.code is Code.DECK_EXHAUSTED
 
 
 def check_chips(hand: Hand, table: Table) -> None:
@@ -121,7 +121,7 @@ def check_cards(table: Table) -> None:
     assert table.cards_left + len(lying) == len(FULL_DECK)
     known = [card for card in lying if card != UNKNOWN]
     assert len(set(known)) == len(known)
-    if table.setup.from_deck:
+    if table.from_deck:
         to_come = table.deck + table.bottom
         assert UNKNOWN not in lying
         assert len(set(to_come)) == len(to_come) <= table.cards_left
