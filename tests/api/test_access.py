@@ -206,9 +206,10 @@ def test_the_table_of_callers_is_of_fixed_size(monkeypatch: pytest.MonkeyPatch) 
 
 
 SPENDING = """
-import os, sys
+import os, time
 from service.api.rate_limits import Rates
 rates = Rates(100)
+began = time.monotonic()
 children = []
 for _ in range(4):
     child = os.fork()
@@ -217,6 +218,7 @@ for _ in range(4):
         os._exit(answered)
     children.append(child)
 print(sum(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children))
+print((time.monotonic() - began) * 100 / 60)
 """
 
 
@@ -225,7 +227,8 @@ def test_processes_count_together() -> None:
     told = subprocess.run(
         [sys.executable, "-c", SPENDING], capture_output=True, check=True, text=True, timeout=60
     )
-    assert int(told.stdout) in {100, 101, 102}
+    answered, came_back = map(float, told.stdout.split())
+    assert 100 <= answered <= 100 + came_back
 
 
 def test_access_costs_nothing_where_it_is_open() -> None:

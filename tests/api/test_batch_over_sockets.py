@@ -185,6 +185,8 @@ def test_two_stalled_uploads_stop_nobody(address: tuple[str, int]) -> None:
             connection.sendall(head(f"Content-Length: {MOST_BYTES}") + RECORD * 1000)
         for _ in range(20):
             assert evaluated(address, RECORD)
+            for connection in stalled:
+                connection.sendall(RECORD)  # lest it be given up, on a busy machine
         for connection in stalled:
             connection.settimeout(0)
             with pytest.raises(BlockingIOError):

@@ -267,6 +267,11 @@ def test_processes_count_together_and_dead_ones_stay_counted() -> None:
     assert 'stud_rules_requests_total{route="/",status="200"} 3500.0' in told.splitlines()
 
 
+# From Python 3.12 on a fork warns where there are threads; what is forked here needs no other.
+FORKS = pytest.mark.filterwarnings("ignore:.*use of fork:DeprecationWarning")
+
+
+@FORKS
 def test_more_processes_than_rows_share_one() -> None:
     """Whoever finds no row that is free still counts."""
     metrics = Metrics(["/"], processes=1)
@@ -295,6 +300,7 @@ def memory(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> S
     return SharedMemory(64)
 
 
+@FORKS
 def test_shared_memory_is_seen_by_all(memory: SharedMemory) -> None:
     """What a process writes another one reads, and what one has no other can have."""
     child = os.fork()

@@ -85,7 +85,7 @@ def answer_to(into: bytes, arguments: list[str], base_url: str) -> object:
     if curl.json is not None:
         request.add_header("Content-Type", "application/json")
     try:
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             is_text = answer.headers.get_content_type() == "text/plain"
             return answer.read().decode() if is_text else json.load(answer)
     except urllib.error.HTTPError as problem:
@@ -181,7 +181,7 @@ def test_script_runs(block: Block, live_server: str) -> None:
         input=block.text.replace(WRITTEN_URL, live_server),
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=60,
         check=False,
     )
     assert ran.returncode == 0, ran.stderr

@@ -60,11 +60,14 @@ class Connection:
     async def ask(self, sent: bytes) -> Answer:
         """The answer to one request."""
         self.writer.write(sent)
-        async with asyncio.timeout(SECONDS_FOR_AN_ANSWER):
-            return await self.answer()
+        return await self.answer()
 
     async def answer(self) -> Answer:
         """The next answer."""
+        async with asyncio.timeout(SECONDS_FOR_AN_ANSWER):
+            return await self._answer()
+
+    async def _answer(self) -> Answer:
         head = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
         status = int(head.split(" ", 2)[1])
         fields = dict(line.split(": ", 1) for line in head.split("\r\n")[1:-2])

@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from tests.serving.load import Asked, ask_until, questions
-from tests.serving.running import Address, Service, free_address, running, start, wait_until_healthy
+from tests.serving.running import Address, Service, answering, becomes_healthy, running, start
 
 pytestmark = pytest.mark.cluster
 
@@ -58,21 +58,20 @@ def test_the_composition_is_what_the_proxy_is_told_of() -> None:
 @contextmanager
 def proxied(copies: list[Address], folder: Path) -> Iterator[Service]:
     """The proxy with the shipped settings, in front of copies on loopback."""
-    host, port = address = free_address()
-    settings = (DEPLOY / "nginx.conf").read_text("utf-8")
-    settings = settings.replace("listen 8080;", f"listen {host}:{port};")
-    for number, (copy_host, copy_port) in enumerate(copies, start=1):
-        settings = settings.replace(f"copy-{number}:8000", f"{copy_host}:{copy_port}")
-    (folder / "deploy.conf").write_text(settings, "utf-8")
-    (folder / "main.conf").write_text(MAIN.format(folder=folder), "utf-8")
-    process = subprocess.Popen(["nginx", "-e", "stderr", "-c", folder / "main.conf"])  # noqa: S607
-    proxy = Service(address, process)
-    try:
-        wait_until_healthy(proxy)
+
+    def begin(address: Address) -> Service:
+        host, port = address
+        settings = (DEPLOY / "nginx.conf").read_text("utf-8")
+        settings = settings.replace("listen 8080;", f"listen {host}:{port};")
+        for number, (copy_host, copy_port) in enumerate(copies, start=1):
+            settings = settings.replace(f"copy-{number}:8000", f"{copy_host}:{copy_port}")
+        (folder / "deploy.conf").write_text(settings, "utf-8")
+        (folder / "main.conf").write_text(MAIN.format(folder=folder), "utf-8")
+        process = subprocess.Popen(["nginx", "-e", "stderr", "-c", folder / "main.conf"])  # noqa: S607
+        return Service(address, process)
+
+    with answering(begin) as proxy:
         yield proxy
-    finally:
-        process.terminate()
-        process.wait(timeout=30)
 
 
 @contextmanager
@@ -116,7 +115,7 @@ def test_no_request_fails_while_a_copy_is_killed_and_another_starts_again(tmp_pa
                 new = start(service.address)
                 again.callback(new.process.wait, 30)
                 again.callback(new.process.terminate)
-                await asyncio.to_thread(wait_until_healthy, new)
+                assert await asyncio.to_thread(becomes_healthy, new)
                 await asyncio.sleep(2)
 
         asked = asyncio.run(loaded(proxy, kill_and_restart))

@@ -5,7 +5,9 @@ import gzip
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 
 import pytest
 
@@ -44,12 +46,21 @@ def service() -> Iterator[Service]:
 
 
 async def served(service: Service, seconds: float = 3) -> None:
-    """Fail unless a client that behaves gets right answers only, all the time."""
+    """Fail unless a client that behaves gets right answers only, all the time, and one at least."""
     asked: list[Asked] = []
     end = time.monotonic() + seconds
-    await ask_until(service.address, MIXED, lambda: time.monotonic() > end, asked, 0.01)
+    await ask_until(
+        service.address, MIXED, lambda: bool(asked) and time.monotonic() > end, asked, 0.01
+    )
     assert not [each for each in asked if each.wrong]
-    assert asked
+
+
+async def wait_until(true: Callable[[], bool], otherwise: str) -> None:
+    """Wait for what takes a moment, but on a busy machine."""
+    end = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < end, otherwise
+        await asyncio.sleep(0.001)
 
 
 UPLOAD = post(BATCH, RECORD * 50_000, OCTETS)[:-340_000]
@@ -238,9 +249,9 @@ def test_a_flood_of_header_is_refused(service: Service, head: bytes, status: int
 
     async def flood() -> None:
         async with connections(service.address, 20, head + b"\r\n") as flooding:
-            for connection in flooding:
-                answer = await connection.answer()
-                assert answer.status == status
+            # All at once: an answer that nobody reads is lost when its flood is cut off.
+            answers = await asyncio.gather(*[each.answer() for each in flooding])
+            assert {answer.status for answer in answers} == {status}
             await served(service, 1)
 
     asyncio.run(flood())
@@ -283,23 +294,21 @@ def test_bombs_are_refused(service: Service, what: str) -> None:
 
 def test_a_thousand_clients_at_once_are_answered(service: Service) -> None:
     """Each of them gets its right answers, on a connection that is kept."""
+    clients = 1_000
 
-    async def ask() -> list[Asked]:
-        asked: list[Asked] = []
-        turns = [0]
+    async def ask(first: int, answered: asyncio.Barrier) -> None:
+        async with connected(service.address) as connection:
+            for turn in range(first, first + 5):
+                question = MIXED[turn % len(MIXED)]
+                answer = await connection.ask(question.sent)
+                assert (answer.status, answer.body) == (200, question.answer)
+            await answered.wait()  # nobody leaves before all have been answered
 
-        def ended() -> bool:
-            turns[0] += 1
-            return len(asked) >= 5_000
+    async def ask_all() -> None:
+        answered = asyncio.Barrier(clients)
+        await asyncio.gather(*[ask(first, answered) for first in range(clients)])
 
-        await asyncio.gather(
-            *[ask_until(service.address, MIXED, ended, asked) for _ in range(1_000)]
-        )
-        return asked
-
-    asked = asyncio.run(ask())
-    assert not [each for each in asked if each.wrong]
-    assert len({each.port for each in asked}) == 1_000
+    asyncio.run(ask_all())
 
 
 def test_a_killed_worker_takes_its_own_requests_along_and_no_others() -> None:
@@ -315,24 +324,26 @@ def test_a_killed_worker_takes_its_own_requests_along_and_no_others() -> None:
         ]
         for turn in range(10):
             await asyncio.sleep(1)
-            while len(workers := service.workers()) < WORKERS:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+            await wait_until(
+                lambda: len(service.workers()) == WORKERS,
+                "nobody takes the place of a worker that was killed",
+            )
+            workers = service.workers()
             dying = workers[turn % 2]
             os.kill(dying, signal.SIGSTOP)  # so that what it has does not change any more
             (other,) = set(workers) - {dying}
             of_other = connections_of(other, service.address)
             os.kill(dying, signal.SIGKILL)
-            while not is_gone(dying):  # noqa: ASYNC110  the kernel tells nobody
-                await asyncio.sleep(0.001)
+            await wait_until(partial(is_gone, dying), "a worker outlives SIGKILL")
             killed.append((time.monotonic(), of_other))
         await asyncio.sleep(1)
         ended.set()
         await asyncio.gather(*clients)
+        await wait_until(lambda: len(service.workers()) == WORKERS, "the last one has no successor")
         return asked, killed
 
     with running() as service:
         asked, killed = asyncio.run(kill(service))
-        assert len(service.workers()) == 2
     lost = [each for each in asked if each.wrong]
     for each in lost:
         # Its connection was there when a worker was killed, and was not the other worker's.
@@ -342,8 +353,12 @@ def test_a_killed_worker_takes_its_own_requests_along_and_no_others() -> None:
     assert len(asked) > 100
 
 
-def test_a_stop_ends_what_is_under_way_and_takes_nothing_new() -> None:
+def test_a_stop_ends_what_is_under_way_and_takes_nothing_new(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """After SIGTERM an upload is still taken and answered; who comes later is refused."""
+    for variable in ("STUD_RULES_STALL_SECONDS", "STUD_RULES_STOP_SECONDS"):
+        monkeypatch.setenv(variable, "60")  # the uploads wait until the stop has been seen
 
     async def stop(service: Service) -> None:
         begun = post(BATCH, RECORD * 4, OCTETS)
@@ -351,11 +366,14 @@ def test_a_stop_ends_what_is_under_way_and_takes_nothing_new() -> None:
             async with connected(service.address) as kept:
                 assert (await kept.ask(HEALTH)).status == 200
                 service.process.terminate()
-                with pytest.raises(ConnectionRefusedError):  # noqa: PT012
-                    while True:
-                        async with connected(service.address) as late:
-                            await late.ask(HEALTH)
-                        await asyncio.sleep(0.01)
+                async with asyncio.timeout(30):
+                    with pytest.raises(ConnectionRefusedError):  # noqa: PT012
+                        while True:
+                            # Who is in the queue when it is closed is cut off.
+                            with suppress(ConnectionResetError, BrokenPipeError, EOFError):
+                                async with connected(service.address) as late:
+                                    await late.ask(HEALTH)
+                            await asyncio.sleep(0.01)
                 answer = await kept.ask(HEALTH)
                 assert (answer.status, answer.closes) == (200, True)
             for connection in under_way:

@@ -20,9 +20,11 @@ from service import gunicorn_config
 from service.app import create_app
 from service.config import from_environment
 from service.gunicorn_worker import Worker
+from tests.serving.running import wait_until
 
 ASKED = b"GET /healthz HTTP/1.%d\r\nHost: 127.0.0.1\r\n\r\n"
 TOO_LONG = 2**24 + 1
+PATIENCE_SECONDS = 60
 
 
 @contextmanager
@@ -69,30 +71,41 @@ def test_connections_on_which_nothing_comes_hold_no_thread() -> None:
             connection.close()
 
 
-def test_clients_that_do_not_hang_up_stop_nobody() -> None:
+def answered_to_the_end(connection: socket.socket) -> socket.socket:
+    """A connection on which a client was answered, and the server has said that this is all."""
+    connection.sendall(ASKED % 0)
+    assert status_on(connection) == 200
+    assert connection.recv(1) == b""
+    return connection
+
+
+def test_clients_that_do_not_hang_up_stop_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """The end of an answer is the server's end; a client that keeps its own open is left to it."""
+    monkeypatch.setattr("service.gunicorn_worker._LINGER_SECONDS", 600)
     with working() as (connect, worker):
-        staying = [connect() for _ in range(5)]
-        for connection in staying:
-            connection.sendall(ASKED % 0)
-            assert status_on(connection) == 200
-            assert connection.recv(1) == b""
+        staying = [answered_to_the_end(connect()) for _ in range(5)]
         with closing(connect()) as asking:
             asking.sendall(ASKED % 1)
             assert status_on(asking) == 200
             assert worker.nr_conns == 6
-        for connection in staying[1:]:
+        for connection in staying:
             connection.sendall(b"more")  # of which nothing is read
             connection.close()
-        end = time.monotonic() + 10
-        while worker.nr_conns and time.monotonic() < end:
-            time.sleep(0.05)
-        assert worker.nr_conns == 0
-        staying[0].close()
+        wait_until(lambda: worker.nr_conns == 0, "who has hung up is still waited for")
 
 
-def test_after_a_body_that_is_refused_unread_the_connection_goes_on() -> None:
+def test_a_client_that_does_not_hang_up_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its connection is kept for it to take its answer in, and not for longer."""
+    monkeypatch.setattr("service.gunicorn_worker._LINGER_SECONDS", 0.1)
+    with working() as (connect, worker), closing(answered_to_the_end(connect())):
+        wait_until(lambda: worker.nr_conns == 0, "a client is waited for that does nothing")
+
+
+def test_after_a_body_that_is_refused_unread_the_connection_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Who was told that the body is too long, on a connection that stays open, may ask again."""
+    monkeypatch.setattr("service.gunicorn_worker._DRAIN_SECONDS", 600)
     with working() as (connect, _), closing(connect()) as connection:
         head = "POST /v1/pots HTTP/1.1", "Host: x", "Content-Type: application/json"
         length = f"Content-Length: {TOO_LONG}"
@@ -214,11 +227,12 @@ def test_an_answer_that_is_taken_too_slowly_is_given_up(monkeypatch: pytest.Monk
         with closing(connect()) as connection, closing(connect()) as asking:
             connection.sendall(ASKED % 1)
             assert connection.recv(10)
+            worker.wsgi = answers
             asking.sendall(ASKED % 1)
             came = 0
             while not readable(asking):
-                worker.wsgi = answers
                 came += len(connection.recv(2**14))
+                assert came < most
                 time.sleep(0.02)
             assert status_on(asking) == 200
             with suppress(ConnectionResetError):
@@ -232,39 +246,50 @@ def readable(connection: socket.socket) -> bool:
     return bool(select.select([connection], [], [], 0)[0])
 
 
+@contextmanager
+def holding(worker: Any) -> Iterator[tuple[threading.Event, threading.Event]]:  # noqa: ANN401
+    """Whether a worker has taken a request to answer, and its leave to go on with that."""
+    taken, go_on = threading.Event(), threading.Event()
+    answers = create_app()
+
+    def answer(*asked: Any) -> object:  # noqa: ANN401
+        taken.set()
+        go_on.wait(PATIENCE_SECONDS)
+        return answers(*asked)
+
+    worker.wsgi = answer
+    try:
+        yield taken, go_on
+    finally:
+        go_on.set()
+
+
 def test_a_worker_that_stops_answers_what_has_come_and_takes_nothing_more() -> None:
     """Connections that are made are answered, and say that they close; new ones are refused."""
-    with working() as (connect, worker):
-        held = threading.Event()
-        worker.wsgi = lambda environ, start: (held.wait(5), create_app()(environ, start))[1]
+    with working() as (connect, worker), holding(worker) as (taken, go_on):
         under_way = connect()
         under_way.sendall(ASKED % 1)
-        while not worker.nr_conns:
-            time.sleep(0.01)
+        assert taken.wait(PATIENCE_SECONDS)
         worker.handle_exit(None, None)
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE_SECONDS
         with pytest.raises(ConnectionRefusedError):  # noqa: PT012
             while time.monotonic() < end:
-                connect().close()
+                with suppress(ConnectionResetError):  # the queue is closed with it in
+                    connect().close()
                 time.sleep(0.01)
-        held.set()
+        go_on.set()
         assert status_on(under_way) == 200
         under_way.close()
 
 
 def test_a_client_that_is_gone_is_forgotten() -> None:
     """An answer that nobody takes ends with its connection."""
-    gone = threading.Event()
-    with working() as (connect, worker):
-        worker.wsgi = lambda environ, start: (gone.wait(5), create_app()(environ, start))[1]
+    with working() as (connect, worker), holding(worker) as (taken, go_on):
         connection = connect()
         connection.sendall(ASKED % 0)
+        assert taken.wait(PATIENCE_SECONDS)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
         connection.close()  # with a reset
-        end = time.monotonic() + 10
-        while worker.nr_conns != 1 and time.monotonic() < end:
-            time.sleep(0.01)
-        gone.set()
-        while worker.nr_conns and time.monotonic() < end:
-            time.sleep(0.01)
-        assert worker.nr_conns == 0
+        assert worker.nr_conns == 1
+        go_on.set()
+        wait_until(lambda: worker.nr_conns == 0, "a client that is gone is remembered")
