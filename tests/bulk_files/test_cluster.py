@@ -1,24 +1,59 @@
 """`stud-rules batch --dask`: a worker dies, a scheduler dies, and not a row is lost or doubled."""
 
 import json
+import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import dask.config
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner
+from distributed import Client
 
 from service.cli import main
 from tests.bulk_files.dealt_hands import hands, octets
+from tests.serving.running import wait_until
 
 FILES, ROWS = 60, 150_000
 HANDS = hands(3_000) * 50
 ASKED = ("--game", "stud_8b")
+
+# They kill themselves: who looks from outside may come too early or too late.
+DYING_WORKER = """
+import os, signal
+from distributed import WorkerPlugin
+
+class Dies(WorkerPlugin):
+    begun = 0
+
+    def transition(self, key, start, finish, **more):
+        self.begun += finish == "executing"
+        if self.begun == 2:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+async def dask_setup(worker):
+    await worker.plugin_add(Dies())
+"""
+DYING_SCHEDULER = """
+import os, signal
+from distributed import SchedulerPlugin
+
+class Dies(SchedulerPlugin):
+    done = 0
+
+    def transition(self, key, start, finish, *more, **named):
+        self.done += finish == "memory"
+        if self.done == 6:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+def dask_setup(scheduler):
+    scheduler.add_plugin(Dies())
+"""
 
 
 @pytest.fixture(scope="module")
@@ -53,45 +88,57 @@ def outputs(out: Path) -> dict[str, bytes]:
 
 
 class Cluster:
-    """A scheduler and two workers of one thread, each a process on this machine."""
+    """A scheduler and two workers of one thread, each a process on this machine.
 
-    def __init__(self, folder: Path, ends: ExitStack) -> None:
+    What the scheduler or the first worker is to do beside its work is told as a program.
+    """
+
+    def __init__(
+        self, folder: Path, ends: ExitStack, *, scheduler: str = "", worker: str = ""
+    ) -> None:
+        folder.mkdir()
+        self._folder, self._ends = folder, ends
         where = folder / "scheduler.json"
-        where.unlink(missing_ok=True)
-        self._ends = ends
         here = ("--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0")
-        self.scheduler = self._started("scheduler", *here, "--port", "0", "--scheduler-file", where)
-        wait_until(lambda: where.exists() and where.stat().st_size > 0)
+        placed = ("--port", "0", "--scheduler-file", where)
+        self.scheduler = self._started("scheduler", scheduler, *here, *placed)
+        wait_until(
+            lambda: where.exists() and where.stat().st_size > 0, "the scheduler does not begin"
+        )
         self.address = str(json.loads(where.read_bytes())["address"])
         alone = ("--no-nanny", "--no-dashboard", "--nthreads", "1", "--death-timeout", "60")
         kept = ("--local-directory", folder / "workers")
-        self.workers = [self._started("worker", self.address, *alone, *kept) for _ in range(2)]
+        self.workers = [
+            self._started("worker", program, self.address, *alone, *kept)
+            for program in (worker, "")
+        ]
+        with Client(self.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+            client.wait_for_workers(2, timeout=60)
 
-    def batch(self, files: Path, out: Path) -> subprocess.Popen[str]:
-        """The command at work on this cluster."""
+    def batch(self, files: Path, out: Path) -> tuple[int, str]:
+        """What the command makes of this cluster: its exit status, and what it says of errors."""
         asked = ("batch", files, *ASKED, "--out", out, "--dask", self.address)
-        return run(self._ends, "service", *asked)
+        ran = subprocess.run(
+            [sys.executable, "-m", "service", *map(str, asked)],
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+        return ran.returncode, ran.stderr
 
-    def _started(self, part: str, *settings: object) -> subprocess.Popen[str]:
-        return run(self._ends, f"distributed.cli.dask_{part}", *settings)
-
-
-def run(ends: ExitStack, module: str, *settings: object) -> subprocess.Popen[str]:
-    """A program, which is ended with the test at the latest."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", module, *map(str, settings)], stderr=subprocess.PIPE, text=True
-    )
-    ends.enter_context(process)
-    ends.callback(process.kill)
-    return process
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    """Wait for something that happens within a minute."""
-    ends_at = time.monotonic() + 60
-    while not true():
-        assert time.monotonic() < ends_at, "it did not happen within a minute"
-        time.sleep(0.01)
+    def _started(self, part: str, program: str, *settings: object) -> subprocess.Popen[bytes]:
+        """A program, which is ended with the test at the latest."""
+        command = [sys.executable, "-m", f"distributed.cli.dask_{part}", *map(str, settings)]
+        if program:
+            beside = self._folder / f"{part}.py"
+            beside.write_text(program, "utf-8")
+            command += ["--preload", str(beside)]
+        with (self._folder / f"{part}.log").open("ab") as log:
+            process = subprocess.Popen(command, stderr=log)
+        self._ends.enter_context(process)
+        self._ends.callback(process.kill)
+        return process
 
 
 @pytest.fixture
@@ -101,23 +148,15 @@ def ends() -> Iterator[ExitStack]:
         yield stack
 
 
-def some_done(out: Path) -> Callable[[], bool]:
-    """Whether some tasks are done, and most are not."""
-    return lambda: len(list(out.glob("_tasks/*.json"))) >= FILES // 10
-
-
 def test_a_worker_that_dies_takes_no_row_with_it(
     files: Path, alone: dict[str, bytes], tmp_path: Path, ends: ExitStack
 ) -> None:
     """Its tasks go to the other one, and the output is that of one machine, byte for byte."""
     out = tmp_path / "out"
-    cluster = Cluster(tmp_path, ends)
-    command = cluster.batch(files, out)
-    wait_until(some_done(out))
-    cluster.workers[0].kill()
-    assert len(list(out.glob("_tasks/*.json"))) < FILES
-    _, told = command.communicate(timeout=120)
-    assert command.returncode == 0, told
+    cluster = Cluster(tmp_path / "cluster", ends, worker=DYING_WORKER)
+    status, told = cluster.batch(files, out)
+    assert status == 0, told
+    assert cluster.workers[0].wait(60) == -signal.SIGKILL
     assert outputs(out) == alone
 
 
@@ -126,21 +165,18 @@ def test_a_scheduler_that_dies_leaves_what_is_done(
 ) -> None:
     """The command ends with a line that says how to go on; begun again it finishes the rest."""
     out = tmp_path / "out"
-    cluster = Cluster(tmp_path, ends)
-    command = cluster.batch(files, out)
-    wait_until(some_done(out))
-    cluster.scheduler.kill()
-    _, told = command.communicate(timeout=120)
-    assert command.returncode == 1, told
+    cluster = Cluster(tmp_path / "cluster", ends, scheduler=DYING_SCHEDULER)
+    status, told = cluster.batch(files, out)
+    assert cluster.scheduler.wait(60) == -signal.SIGKILL
+    assert status == 1, told
     assert told.splitlines()[-1] == (
         f"Error: The cluster at {cluster.address} is gone. "
         "The same command finishes what is missing."
     )
     done = {path.name: path.stat().st_mtime_ns for path in out.glob("*.parquet")}
     assert 0 < len(done) < FILES
-    command = Cluster(tmp_path, ends).batch(files, out)
-    _, told = command.communicate(timeout=120)
-    assert command.returncode == 0, told
+    status, told = Cluster(tmp_path / "another", ends).batch(files, out)
+    assert status == 0, told
     assert outputs(out) == alone
     recorded = {path.name.removesuffix(".json") for path in out.glob("_tasks/*.json")}
     assert recorded == alone.keys() - {"_manifest.json"}
@@ -149,6 +185,7 @@ def test_a_scheduler_that_dies_leaves_what_is_done(
 def test_a_cluster_that_is_not_there_is_told_in_a_line(files: Path, tmp_path: Path) -> None:
     """An address at which nothing listens is no reason for a traceback."""
     asked = ["batch", str(files), *ASKED, "--out", str(tmp_path / "out"), "--dask", "127.0.0.1:9"]
-    result = CliRunner(env={"DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "1s"}).invoke(main, asked)
+    with dask.config.set({"distributed.comm.timeouts.connect": "1s"}):
+        result = CliRunner().invoke(main, asked)
     assert result.exit_code == 1
     assert "127.0.0.1:9" in result.stderr.splitlines()[-1]
