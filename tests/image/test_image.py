@@ -26,6 +26,7 @@ BASE = ROOT / "build" / "image" / "base.tar"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 BASE_PYTHON = "3.11"  # Debian bookworm's
 REVISION = "of the test"
+SECONDS_TO_START = 120
 
 STARTS = "The command starts."
 
@@ -55,7 +56,7 @@ request = urllib.request.Request(
     json.dumps({"game": "seven_card_stud", "hands": hands}).encode(),
     {"Content-Type": "application/json"},
 )
-with urllib.request.urlopen(request, timeout=5) as answer:
+with urllib.request.urlopen(request, timeout=30) as answer:
     print(answer.read().decode())
 """
 
@@ -112,21 +113,22 @@ class Image:
                 outer.kill()
                 pytest.fail(line + outer.stdout.read())
             process = int(Path(f"/proc/{outer.pid}/task/{outer.pid}/children").read_text())
+            container = Container(self, outer, process)
             try:
-                yield Container(self, outer, process)
+                yield container
             finally:
-                # Who changed its user does not die with its parent; all others inside die with it.
-                if outer.poll() is None:
-                    os.kill(process, signal.SIGKILL)
-                outer.kill()
+                container.end()
 
     @contextmanager
     def serve(self) -> Iterator["Container"]:
         """A container that runs what the image is for, once its check is content."""
         with self.start(*self.config["Cmd"]) as container:
-            for _ in range(60):
-                if container.outer.poll() is not None or container.is_healthy():
-                    break
+            end = time.monotonic() + SECONDS_TO_START
+            while not container.is_healthy():
+                if container.outer.poll() is not None or time.monotonic() > end:
+                    container.end()
+                    assert container.outer.stdout
+                    pytest.fail(f"It is not healthy:\n{container.outer.stdout.read()}")
                 time.sleep(0.5)
             yield container
 
@@ -147,7 +149,7 @@ class Container:
             check=False,
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=SECONDS_TO_START,
         )
 
     def execute(self, *command: str) -> subprocess.CompletedProcess[str]:
@@ -159,6 +161,13 @@ class Container:
         kind, *check = self.image.config["Healthcheck"]["Test"]
         assert kind == "CMD"
         return self.execute(*check).returncode == 0
+
+    def end(self) -> None:
+        """End all that runs inside."""
+        # Who changed its user does not die with its parent; all others inside die with it.
+        if self.outer.poll() is None:
+            os.kill(self.process, signal.SIGKILL)
+        self.outer.kill()
 
 
 @pytest.fixture(scope="module")

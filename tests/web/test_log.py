@@ -7,7 +7,16 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.test_play import BOLD, CALM, copied, deal, play_on, play_to_the_end, request_of
+from tests.web.test_play import (
+    BOLD,
+    CALM,
+    await_hand,
+    copied,
+    deal,
+    play_on,
+    play_to_the_end,
+    request_of,
+)
 
 # OPR-643 3.4: on fourth street the second seat, with twos wild, gets the two of spades face up.
 STOPPED: dict[str, Any] = {
@@ -45,7 +54,7 @@ def load(page: Page, tmp_path: Path, hand: dict[str, Any]) -> None:
     file = tmp_path / "hand.json"
     file.write_text(json.dumps(hand), encoding="utf-8")
     page.get_by_label("Or load a hand from a file").set_input_files(file)
-    page.wait_for_selector(".during .seat")
+    await_hand(page)
 
 
 def hidden_cards(page: Page, seat: int) -> int:

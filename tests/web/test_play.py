@@ -28,7 +28,13 @@ def deal(page: Page, game: str, players: int | None = None) -> None:
     if players is not None:
         page.get_by_role("combobox", name="Players", exact=True).select_option(str(players))
     page.get_by_role("button", name="Shuffle and deal").click()
+    await_hand(page)
+
+
+def await_hand(page: Page) -> None:
+    """Wait until a hand is shown, and is in the address, to which it comes a little later."""
     page.wait_for_selector(".during .seat")
+    page.wait_for_function("location.hash.startsWith('#/play/')")
 
 
 def play_on(page: Page, wishes: tuple[str, ...]) -> bool:
@@ -47,7 +53,7 @@ def play_on(page: Page, wishes: tuple[str, ...]) -> bool:
 
 def press(page: Page, button: Locator) -> None:
     """Press a button and wait until the hand has gone on."""
-    address = page.url
+    address = page.evaluate("location.href")
     button.click()
     page.wait_for_function("address => location.href !== address", arg=address)
 
@@ -87,7 +93,7 @@ def test_a_hand_is_played_with_the_enter_key_alone(open_page: OpenPage) -> None:
     for _ in range(MOST_CLICKS):
         if page.get_by_role("button", name="Next hand").is_visible():
             break
-        address = page.url
+        address = page.evaluate("location.href")
         for card in page.locator(".discard .place").all()[:2]:
             card.press("Space")
         if page.locator(".discard").is_visible():
