@@ -50,9 +50,9 @@ fuzz: build/fuzz_readers  ## a minute of bytes that libFuzzer chooses, to all th
 	build/fuzz_readers -max_total_time=$(FUZZ_SECONDS) -max_len=4096 build/fuzz_corpus csrc/fuzz/seeds
 
 .PHONY: soak
-soak: build/test_evaluator_sanitized $(LOAD_INSTALLED) $(FUZZER_INSTALLED)  ## for an evening: half a million requests, 2,000 made-up ones an operation, fuzz
+soak: build/test_evaluator_sanitized $(LOAD_INSTALLED) $(FUZZER_INSTALLED)  ## for an evening: half a million requests, 2,000 made-up ones an operation, new examples, fuzz
 	$(BIN)/python -m tests.serving.soak
-	STUD_RULES_TEST_SCALE=soak $(BIN)/pytest --numprocesses 2 tests/api/test_fuzz.py
+	STUD_RULES_TEST_SCALE=soak $(BIN)/pytest --numprocesses 2 tests/properties tests/api/test_fuzz.py
 	for target in cards batch hands; do \
 		mkdir -p build/fuzz_corpus_$$target && \
 		$(BIN)/python -m tests.fuzz.run $$target build/fuzz_corpus_$$target \

@@ -12,10 +12,13 @@ from service.app import create_app
 from tests.serving.over_sockets import client_of
 from tests.serving.running import running
 
-# `make test` takes a sample that is the same every time; the others look further each time.
+# What a change has to pass is the same each time, lest it fail for what another one brought in;
+# new examples are looked for by `make soak`.
 settings.register_profile("sample", max_examples=100, deadline=None, derandomize=True)
-settings.register_profile("full", max_examples=2000, deadline=None)
-settings.register_profile("soak", max_examples=2000, deadline=None)
+settings.register_profile(
+    "full", max_examples=2000, deadline=None, derandomize=True, print_blob=True
+)
+settings.register_profile("soak", max_examples=2000, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("STUD_RULES_TEST_SCALE", "sample"))
 
 

@@ -31,7 +31,7 @@ from service.rules.state import Status
 from service.rules.view import PUBLIC, seen_by
 from tests.hands_in_files import numbered_clockwise, some_hand, told
 
-FULL = os.environ.get("STUD_RULES_TEST_SCALE") == "full"
+FULL = os.environ.get("STUD_RULES_TEST_SCALE") in {"full", "soak"}
 HANDS, MUTATED = (250, 1000) if FULL else (40, 200)
 
 NUMBERS = st.integers(0, 2**31)
