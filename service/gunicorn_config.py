@@ -45,7 +45,8 @@ reuse_port = True
 # A broken application stops the start with its reason, and the processes share what is loaded.
 preload_app = True
 
-# Every answer is computed in milliseconds: a worker that is silent for ten seconds is stuck.
+# What beats is the thread that accepts connections, once a second, however long answers take in
+# theirs: a worker that is silent for ten seconds is stuck.
 timeout = 10
 graceful_timeout = CONFIG.stop_seconds
 
