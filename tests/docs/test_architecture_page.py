@@ -8,7 +8,7 @@ import re
 from pathlib import PurePath
 
 from tests.docs.test_examples import ROOT
-from tests.packaging.test_distribution import project_files
+from tests.packaging.test_distribution import run
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 NEED_NO_LINE = re.compile(r"[._]")  # .gitignore and its like, __init__.py
@@ -28,9 +28,11 @@ def named_in_the_tree() -> set[PurePath]:
 
 
 def test_the_tree_names_what_is_there_and_leaves_nothing_out() -> None:
-    """A newcomer finds every file by its line, and no line leads nowhere."""
+    """A newcomer finds every file in git by its line, and no line leads nowhere."""
     named = named_in_the_tree()
-    files = {PurePath(name) for name in project_files()}
+    listed = run("git", "ls-files", folder=ROOT)
+    assert listed.returncode == 0, listed.stderr
+    files = {PurePath(name) for name in listed.stdout.splitlines()}
     there = files | {folder for file in files for folder in file.parents}
     assert named - there == set()
     taken_apart = {path.parent for path in named}
