@@ -283,8 +283,8 @@ def test_d9_the_new_order_is_of_these_cards_once_each() -> None:
     assert told.table.street.number == 7
 
 
-def test_d9_without_a_deck_the_reshuffle_names_no_cards() -> None:
-    """The log says that it happened; the cards come with the deals, discards among them."""
+def test_d9_without_a_deck_the_reshuffle_need_name_no_cards() -> None:
+    """The log says that it happened, and goes on to bring the cards; or it says the new order."""
     told = Spoken(set_up(hand_said(SUPER, [1000] * 6)))
     numbers = [1, 2, 3, 4, 5, 6]
     deck = [bytes([card]) for card in range(52)]
@@ -300,7 +300,12 @@ def test_d9_without_a_deck_the_reshuffle_names_no_cards() -> None:
         else:
             told.passively()
     assert told.refused(Dealt(1, deck[0], b"")) is Code.ILLEGAL_ACTION
-    assert told.refused(Reshuffled(bytes(shuffled_in(told.table)))) is Code.WRONG_DECK
+    to_come = shuffled_in(told.table)
+    held = told.seat(1).up[0]
+    assert told.refused(Reshuffled(bytes([*to_come[:-1], held]))) is Code.WRONG_DECK
+    with_order = Spoken(told.table.copy()).say(Reshuffled(bytes(to_come)))
+    assert [seat.down[-1] for seat in with_order.table.seats] == to_come[:6]
+    assert with_order.table.status is Status.BETTING
     told.say(Reshuffled(), Dealt(2, bytes([thrown]), b""))
     assert told.seat(2).down[-1] == thrown
 
