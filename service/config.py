@@ -70,7 +70,7 @@ _ON_OFF: Final = _Kind(
 
 
 def _read_tracing(text: str) -> bool:
-    on = {"on": True, "off": False}[text]
+    on = bool(_ON_OFF.read(text))
     try:
         if on and find_spec("opentelemetry.exporter.otlp.proto.http") is None:
             raise ValueError

@@ -31,7 +31,7 @@ def replay_hands(lines: Iterable[bytes], form: Form = Form.JSON) -> Iterator[Rep
         try:
             if isinstance(found, Refusal):
                 raise found
-            table = replayed(found.hand, ALL, found.place_in_file)
+            table = replayed(found)
             answer = table_json(found.hand, table, ALL)
             yield Replayed(line, stands=True, told=_standing(answer), answer=answer)
         except Refusal as refusal:

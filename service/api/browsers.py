@@ -1,12 +1,15 @@
 """What browsers are told: what they may run, whose pages may ask, and what they need not fetch."""
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
 from hashlib import sha256
+from pathlib import Path
 from typing import Final
 
 from flask import Flask, Response, request
 from flask_cors import CORS
 
+from service.api.problems import Refusal, WebCode
 from service.config import Config
 
 PAGE_POLICY: Final = (
@@ -17,6 +20,13 @@ PAGE_POLICY: Final = (
 DOCUMENTATION_POLICY: Final = f"{PAGE_POLICY}; img-src 'self' data:"
 """The same, with the drawings that the style sheet of Swagger UI has in itself."""
 
+_MEDIA_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
+}
 _NEVER_GUESS: Final = ("X-Content-Type-Options", "nosniff")
 
 
@@ -34,12 +44,32 @@ def serve_browsers(app: Flask, config: Config) -> None:
         )
 
 
-def page(content: bytes, media_type: str, policy: str = PAGE_POLICY) -> Response:
-    """A file of a page, or 304 where the browser has it."""
-    response = Response(content, content_type=media_type)
-    response.headers["Content-Security-Policy"] = policy
-    response.headers["Referrer-Policy"] = "no-referrer"
-    return unless_known(response)
+class PageFiles:
+    """The files of a page, which stand together in a folder of the package."""
+
+    def __init__(self, folder: str, policy: str = PAGE_POLICY) -> None:
+        self._folder: Final = Path(__file__).parents[1] / folder
+        self._policy: Final = policy
+
+    def answer(self, name: str) -> Response:
+        """A file of the page, or 304 where the browser has it.
+
+        Raises:
+            Refusal: `not_found`.
+        """
+        content = self._contents.get(name)
+        if content is None:
+            raise Refusal(WebCode.NOT_FOUND, f"There is no file {name} here.")
+        response = Response(content, content_type=_MEDIA_TYPES[Path(name).suffix])
+        response.headers["Content-Security-Policy"] = self._policy
+        response.headers["Referrer-Policy"] = "no-referrer"
+        return unless_known(response)
+
+    @cached_property
+    def _contents(self) -> Mapping[str, bytes]:
+        """What browsers load; what else stands in the folder is for readers of the code."""
+        files = (path for path in self._folder.iterdir() if path.suffix in _MEDIA_TYPES)
+        return {path.name: path.read_bytes() for path in files}
 
 
 def unless_known(response: Response) -> Response:

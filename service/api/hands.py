@@ -1,6 +1,6 @@
 """A hand over the wire: the log as it comes, the table as it is told."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from marshmallow import ValidationError, fields, missing, validates_schema
@@ -22,11 +22,12 @@ from service.api.schemas import (
     refuse_positions,
     showdown_json,
 )
+from service.formats.hand_read import HandRead
 from service.formats.request import set_up_of
 from service.rules.betting import standing
 from service.rules.cards import CARD_TEXTS, card_texts, parse_cards
 from service.rules.dealing import order_of_deck
-from service.rules.errors import Code, Place, StudError
+from service.rules.errors import Code, StudError
 from service.rules.finish import pots_now
 from service.rules.play import legal_events, to_act
 from service.rules.pots import MOST_CHIPS
@@ -129,29 +130,26 @@ def read_hand(asked: Mapping[str, Any]) -> Hand:
         raise refused(_fit_for(asked["view"], error)) from None
 
 
-def replayed(
-    hand: Hand, viewer: Viewer = ALL, place_in_file: Callable[[Place], Place] = tuple
-) -> Table:
+def replayed(sent: HandRead, viewer: Viewer = ALL) -> Table:
     """The table after everything that happened in a hand.
 
     Args:
-        hand: the hand.
+        sent: the hand, and where what is wrong with it stands.
         viewer: whoever is told what is wrong with it.
-        place_in_file: where a file that the hand was read from says what stands at a place of it.
 
     Raises:
         Refusal: what is wrong with the set-up, or the first event that cannot be: `event_index`,
             `legal` and `state` are then members of the problem.
     """
     try:
-        return replay(hand)
+        return replay(sent.hand)
     except IllegalEventError as error:
-        state = table_json(hand, error.before, viewer)
+        state = table_json(sent.hand, error.before, viewer)
         members = {"event_index": error.event_index, "legal": state["legal"], "state": state}
-        error.at = place_in_file(error.at)
+        error.at = sent.place_in_file(error.at)
         raise refused(_fit_for(viewer, error), members) from None
     except StudError as error:
-        error.at = place_in_file(error.at)
+        error.at = sent.place_in_file(error.at)
         raise refused(_fit_for(viewer, error)) from None
 
 

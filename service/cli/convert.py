@@ -67,7 +67,7 @@ class _Hands:
             try:
                 if isinstance(found, Refusal):
                     raise found
-                table = replayed(found.hand, place_in_file=found.place_in_file)
+                table = replayed(found)
                 text = text_of(found, table, self._wanted)
             except Refusal as refusal:
                 self.fallen += 1

@@ -230,8 +230,8 @@ def reshuffle(table: Table, event: Reshuffled) -> None:
     Where the log has brought the cards so far, and the order is known now, they come from it.
 
     Raises:
-        RuleViolation: `wrong_deck` where there must be an order and is none, and with
-            `card_repeated` for one that these cards cannot have.
+        RuleViolation: `wrong_deck` where cards come from a deck and there is no order; it, or
+            `card_repeated`, for an order that these cards cannot have.
 
     Rules: STUD §D Good 3; READING D9.
     """

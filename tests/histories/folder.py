@@ -10,6 +10,24 @@ from typing import Final
 from tests.histories.played import ROOM_GAMES, WAYS, Played, play
 from tests.histories.writer import STARS, TILT, write
 
+SHORT_HISTORY: Final = """\
+PokerStars Hand #7: Razz Limit ($0.04/$0.08 USD) - 2020/01/02 10:00:00 ET
+Seat 1: Ann ($1.33 in chips)
+Seat 8: Cy ($1.65 in chips)
+Ann: posts the ante $0.01
+Cy: posts the ante $0.01
+*** 3rd STREET ***
+Dealt to Ann [Qc]
+Dealt to Cy [3h]
+Ann: brings in for $0.02
+Cy: folds
+Uncalled bet ($0.02) returned to Ann
+Ann collected $0.02 from pot
+*** SUMMARY ***
+Total pot $0.02 | Rake $0
+"""
+"""A hand that is over with its second action."""
+
 HANDS: Final = 70
 _CHATTER: Final = {
     STARS: (

@@ -12,7 +12,7 @@ from service.formats import phh
 from service.hand_files import Form, hands_in
 from service.rules.replay import replay
 from service.rules.state import Status
-from tests.histories.folder import Written, written_hands
+from tests.histories.folder import SHORT_HISTORY, Written, written_hands
 
 HANDS = list(written_hands(count=42))
 UNTOLD = "The text does not tell how much the bring-in is."
@@ -66,24 +66,11 @@ def test_a_file_of_histories_is_converted(tmp_path: Path) -> None:
 )
 def test_a_fault_of_a_history_is_pointed_to(old: str, new: str, told: str) -> None:
     """A hand that cannot be has the line of its text at which that shows."""
-    text = """PokerStars Hand #7: Razz Limit ($0.04/$0.08 USD) - 2020/01/02 10:00:00 ET
-Seat 1: Ann ($1.33 in chips)
-Seat 8: Cy ($1.65 in chips)
-Ann: posts the ante $0.01
-Cy: posts the ante $0.01
-*** 3rd STREET ***
-Dealt to Ann [Qc]
-Dealt to Cy [3h]
-Ann: brings in for $0.02
-Cy: folds
-Uncalled bet ($0.02) returned to Ann
-Ann collected $0.02 from pot
-*** SUMMARY ***
-Total pot $0.02 | Rake $0
-"""
-    assert old in text
+    assert old in SHORT_HISTORY
     result = CliRunner().invoke(
-        main, ["convert", "-", "--from", "text", "--to", "phh"], input=text.replace(old, new)
+        main,
+        ["convert", "-", "--from", "text", "--to", "phh"],
+        input=SHORT_HISTORY.replace(old, new),
     )
     assert result.exit_code == 1
     assert result.stderr.startswith(told), result.stderr

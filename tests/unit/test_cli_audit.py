@@ -13,23 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from service.cli import main
+from tests.histories.folder import SHORT_HISTORY as RIGHT
 
-RIGHT = """\
-PokerStars Hand #7: Razz Limit ($0.04/$0.08 USD) - 2020/01/02 10:00:00 ET
-Seat 1: Ann ($1.33 in chips)
-Seat 8: Cy ($1.65 in chips)
-Ann: posts the ante $0.01
-Cy: posts the ante $0.01
-*** 3rd STREET ***
-Dealt to Ann [Qc]
-Dealt to Cy [3h]
-Ann: brings in for $0.02
-Cy: folds
-Uncalled bet ($0.02) returned to Ann
-Ann collected $0.02 from pot
-*** SUMMARY ***
-Total pot $0.02 | Rake $0
-"""
 WRONG = RIGHT.replace("#7", "#8").replace("Cy: folds", "Cy: checks")
 BROKEN = RIGHT.replace("#7", "#9").partition("*** SUMMARY")[0]
 

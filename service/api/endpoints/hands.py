@@ -30,7 +30,7 @@ def replay_hand() -> Response:
         viewer = asked["view"]
     else:
         sent, viewer = _read_file(request.mimetype), ALL
-    table = replayed(sent.hand, viewer, sent.place_in_file)
+    table = replayed(sent, viewer)
     if wanted == JSON:
         return answer(table_json(sent.hand, table, viewer))
     written = write_file(sent.hand, table, viewer, sent.particulars, wanted)

@@ -1,26 +1,17 @@
 """GET / and /web/{name}: the page, which asks this API for everything that it shows."""
 
-from functools import cache
-from pathlib import Path
 from typing import Final
 
 from flask import Response
 
-from service.api.browsers import page
-from service.api.problems import Refusal, WebCode
+from service.api.browsers import PageFiles
 
-_FOLDER: Final = Path(__file__).parents[2] / "web"
-_MEDIA_TYPES: Final = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml; charset=utf-8",
-}
+_FILES: Final = PageFiles("web")
 
 
 def get_page() -> Response:
     """Answer the page."""
-    return get_page_file("index.html")
+    return _FILES.answer("index.html")
 
 
 def get_page_file(name: str) -> Response:
@@ -29,13 +20,4 @@ def get_page_file(name: str) -> Response:
     Raises:
         Refusal: `not_found`.
     """
-    path = _FOLDER / name
-    if path not in _files():
-        raise Refusal(WebCode.NOT_FOUND, f"The page has no file {name}.")
-    return page(_files()[path], _MEDIA_TYPES[path.suffix])
-
-
-@cache
-def _files() -> dict[Path, bytes]:
-    """Every file of the page."""
-    return {path: path.read_bytes() for path in sorted(_FOLDER.iterdir())}
+    return _FILES.answer(name)
